@@ -1,0 +1,131 @@
+# Sampler: build, install and test.
+#
+#	make		build below build/
+#	make demo	find out why a small program fails, from runs of it
+#	make check	run all tests
+#	make install	PREFIX=/usr/local, DESTDIR=
+#
+# V=1 shows commands.  CC and CXX build the tools and the runtime; the plugin is
+# built by, and for, each gcc that has its plugin headers installed.
+
+VERSION = 0.1.0
+PREFIX = /usr/local
+CFLAGS = -O2 -g
+CXXFLAGS = -O2 -g
+WARNINGS = -Wall -Wextra $(if $(WERROR),-Werror)
+
+B = build
+Q = $(if $(V),,@)
+say = $(if $(V),@:,@echo '  $(1)	$(2)')
+
+ALL_GCCS = 11 12 13 14
+GCCS := $(foreach v,$(ALL_GCCS),$(if $(wildcard $(shell \
+	gcc-$v -print-file-name=plugin 2>/dev/null)/include/gcc-plugin.h),$v))
+
+SCHEMES := $(sort $(patsubst schemes/%.cc,%,$(wildcard schemes/*.cc)))
+TOOLS := $(sort $(patsubst tools/%.c,%,$(wildcard tools/*.c)))
+MAN := $(wildcard man/*.[1-8])
+PLUGIN_SOURCES := $(wildcard gcc-plugin/*.cc schemes/*.cc)
+
+empty :=
+comma := ,
+SCHEME_LIST := $(subst $(empty) ,$(comma),$(foreach s,$(SCHEMES),"$s"))
+objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
+
+LIBRARY = $B/lib/sampler
+PLUGINS := $(foreach v,$(GCCS),$(LIBRARY)/plugin/$v/sampler.so)
+PROGRAMS := $B/bin/sampler-cc $B/bin/sampler-c++ $(TOOLS:%=$B/bin/%)
+RUNTIME := $(LIBRARY)/libsampler.so $(LIBRARY)/libsampler.a
+
+all: $(PLUGINS) $(PROGRAMS) $(RUNTIME)
+	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
+
+CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Ilib $(CPPFLAGS)
+
+# Tools, wrapper, and what they share.
+
+$B/obj/%.o: %.c Makefile
+	$(call say,CC,$<)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) $($(*D)_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+
+cc-wrapper_FLAGS = -DSAMPLER_SCHEMES='$(SCHEME_LIST)'
+cc-wrapper/sampler-cc_FLAGS = -DPLUGIN_IDENTITY='"$(shell cat $(PLUGINS) | sha256sum | cut -c-64)"'
+runtime_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec
+
+$B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
+$B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
+
+$B/bin/sampler-cc: $(call objects,cc-wrapper) $(call objects,lib)
+	$(call say,LINK,$@)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lelf
+
+$B/bin/sampler-c++: $B/bin/sampler-cc
+	$Qln -sf sampler-cc $@
+
+$(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(call objects,lib)
+	$(call say,LINK,$@)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lelf
+
+$(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
+	$Qmkdir -p $(@D)
+	$Qln -sf ../lib/sampler/tools/$* $@
+
+# The runtime: never unloaded, and found by its name.
+
+$(LIBRARY)/libsampler.so.0: $(call objects,runtime)
+	$(call say,LINK,$@)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -Wl,-z,nodelete -Wl,-z,defs -o $@ $^
+
+$(LIBRARY)/libsampler.so: $(LIBRARY)/libsampler.so.0
+	$Qln -sf $(<F) $@
+
+$(LIBRARY)/libsampler.a: $(call objects,runtime)
+	$(call say,AR,$@)
+	$Qrm -f $@ && $(AR) rcs $@ $^
+
+# The plugin, for each gcc.
+
+define plugin_rules
+$B/obj/plugin-$(1)/%.o: %.cc Makefile
+	$$(call say,CXX-$(1),$$<)
+	$$Qmkdir -p $$(@D)
+	$$Qg++-$(1) -DGCC_MAJOR=$(1) $$(CPPFLAGS_ALL) -Igcc-plugin $$(WARNINGS) $$(CXXFLAGS) -std=c++14 \
+		-isystem $$(shell gcc-$(1) -print-file-name=plugin)/include \
+		-fno-rtti -fno-exceptions -fPIC -fvisibility=hidden -MMD -MP -c -o $$@ $$<
+
+$(LIBRARY)/plugin/$(1)/sampler.so: $(PLUGIN_SOURCES:%.cc=$B/obj/plugin-$(1)/%.o)
+	$$(call say,LINK,$$@)
+	$$Qmkdir -p $$(@D)
+	$$Qg++-$(1) -shared $$(CXXFLAGS) $$(LDFLAGS) -o $$@ $$^
+endef
+$(foreach v,$(GCCS),$(eval $(call plugin_rules,$v)))
+
+-include $(shell find $B/obj -name '*.d' 2>/dev/null)
+
+include tests/tests.mk
+
+# What is built, tested and shown needs packages; see the list in the script.
+
+deps:
+	@packaging/install-dependencies
+
+demo: deps
+	@$(MAKE) --no-print-directory all
+	@demo/run $B
+
+install: all
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5)
+	cp -R $(LIBRARY)/. $(DESTDIR)$(PREFIX)/lib/sampler/
+	cp -P $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
+	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
+
+clean:
+	rm -rf $B
+
+.PHONY: all deps demo install clean
+.DELETE_ON_ERROR:

@@ -1,0 +1,409 @@
+/* The command line of a C compiler, as far as it concerns Sampler.
+
+   Goes in: gcc's command line with Sampler's flags in it.  Comes out: the same
+   without them, in the same order, and what gcc will do.  Files of arguments
+   (@FILE) are looked into; they are passed on as they are unless Sampler's flags
+   are in them: then their arguments take their place.
+
+   Where one of gcc's options takes the next argument, that argument is not
+   looked at. */
+
+#define _GNU_SOURCE
+#include "arguments.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+/* Options whose value is the next argument.  (Where the value may also be
+   attached, the option alone is the form that takes the next one.) */
+static const char *const takes_next[] = {
+	"--param",
+	"-A",
+	"-B",
+	"-D",
+	"-I",
+	"-J",
+	"-L",
+	"-MF",
+	"-MQ",
+	"-MT",
+	"-T",
+	"-Tbss",
+	"-Tdata",
+	"-Ttext",
+	"-U",
+	"-V",
+	"-Xassembler",
+	"-Xlinker",
+	"-Xpreprocessor",
+	"-aux-info",
+	"-b",
+	"-dumpbase",
+	"-dumpbase-ext",
+	"-dumpdir",
+	"-e",
+	"-h",
+	"-idirafter",
+	"-imacros",
+	"-imultiarch",
+	"-imultilib",
+	"-include",
+	"-iprefix",
+	"-iquote",
+	"-isysroot",
+	"-isystem",
+	"-iwithprefix",
+	"-iwithprefixbefore",
+	"-l",
+	"-o",
+	"-specs",
+	"-u",
+	"-wrapper",
+	"-x",
+	"-z",
+};
+
+static const char *const c_family_suffixes[] = {
+	".c", ".i", ".ii", ".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C",
+};
+
+static const char *const other_suffixes[] = {
+	".h",   ".H", ".hh",  ".hp",  ".hxx", ".hpp", ".HPP", ".h++", ".tcc",
+	".s",   ".S", ".sx",  ".m",   ".mi",  ".mm",  ".M",   ".mii", ".f",
+	".for", ".F", ".f90", ".F90", ".d",   ".adb", ".ads", ".go",
+};
+
+static const char *const c_family_languages[] = {
+	"c",
+	"c++",
+	"cpp-output",
+	"c++-cpp-output",
+};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static bool is_one_of(const char *string, const char *const *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(string, list[i]) == 0)
+			return true;
+	return false;
+}
+
+static bool starts_with(const char *string, const char *prefix)
+{
+	return strncmp(string, prefix, strlen(prefix)) == 0;
+}
+
+void add_string(struct strings *strings, const char *string)
+{
+	if (strings->count + 1 >= strings->capacity) {
+		strings->capacity = strings->capacity ? 2 * strings->capacity : 16;
+		strings->items =
+		    reallocate(strings->items, strings->capacity * sizeof *strings->items);
+	}
+	strings->items[strings->count++] = duplicate(string);
+	strings->items[strings->count] = NULL;
+}
+
+void free_strings(struct strings *strings)
+{
+	for (size_t i = 0; i < strings->count; i++)
+		free(strings->items[i]);
+	free(strings->items);
+	*strings = (struct strings){ 0 };
+}
+
+/* What is known while arguments are read one by one. */
+struct parser {
+	struct invocation *invocation;
+	char *language; /* of -x, or null */
+	int threads;    /* -1: not said by our flags */
+	bool pthread;
+	char *error;
+	int depth; /* of argument files */
+};
+
+static enum language language_of(const struct parser *parser, const char *file)
+{
+	const char *dot = strrchr(file, '.');
+	if (parser->language)
+		return is_one_of(parser->language, c_family_languages, COUNT(c_family_languages))
+			   ? LANGUAGE_C_FAMILY
+			   : LANGUAGE_OTHER;
+	if (dot && is_one_of(dot, c_family_suffixes, COUNT(c_family_suffixes)))
+		return LANGUAGE_C_FAMILY;
+	if (dot && is_one_of(dot, other_suffixes, COUNT(other_suffixes)))
+		return LANGUAGE_OTHER;
+	return LANGUAGE_LINKER;
+}
+
+static void add_input(struct parser *parser, const char *file)
+{
+	struct invocation *invocation = parser->invocation;
+	enum language language = language_of(parser, file);
+	invocation->has_inputs = true;
+	invocation->compiles_c |= language == LANGUAGE_C_FAMILY;
+	if (language == LANGUAGE_LINKER)
+		add_string(&invocation->linker_inputs, file);
+}
+
+static void stop_at(struct invocation *invocation, enum last_stage stage)
+{
+	if (stage < invocation->last_stage)
+		invocation->last_stage = stage;
+}
+
+/* The value of one of gcc's options that takes the next argument. */
+static void read_value(struct parser *parser, const char *option, const char *value)
+{
+	struct invocation *invocation = parser->invocation;
+	if (strcmp(option, "-o") == 0) {
+		free(invocation->output);
+		invocation->output = duplicate(value);
+	} else if (strcmp(option, "-x") == 0) {
+		free(parser->language);
+		parser->language = strcmp(value, "none") == 0 ? NULL : duplicate(value);
+	} else if (strcmp(option, "-l") == 0)
+		invocation->has_inputs = true;
+}
+
+static bool prints_only(const char *option)
+{
+	static const char *const options[] = {
+		"--version",        "--help",       "--target-help", "-dumpversion",
+		"-dumpfullversion", "-dumpmachine", "-dumpspecs",    "--print-search-dirs",
+	};
+	return is_one_of(option, options, COUNT(options)) || starts_with(option, "-print-") ||
+	       starts_with(option, "--print-") || starts_with(option, "--help=");
+}
+
+/* One of gcc's options. */
+static void read_option(struct parser *parser, const char *option)
+{
+	struct invocation *invocation = parser->invocation;
+	static const char *const preprocess[] = { "-E", "-M", "-MM", "-fsyntax-only" };
+	static const char *const threads[] = { "-pthread", "-pthreads", "-mt" };
+	static const char *const no_runtimes[] = { "-nostdlib", "-nodefaultlibs",
+						   "--no-standard-libraries" };
+
+	if (is_one_of(option, preprocess, COUNT(preprocess)))
+		stop_at(invocation, STAGE_PREPROCESS);
+	else if (strcmp(option, "-c") == 0 || strcmp(option, "-S") == 0)
+		stop_at(invocation, STAGE_COMPILE);
+	else if (prints_only(option))
+		stop_at(invocation, STAGE_NONE);
+	else if (strcmp(option, "-r") == 0)
+		invocation->relocatable = true;
+	else if (strcmp(option, "-static") == 0 || strcmp(option, "-static-pie") == 0)
+		invocation->is_static = true;
+	else if (is_one_of(option, no_runtimes, COUNT(no_runtimes)))
+		invocation->no_runtimes = true;
+	else if (is_one_of(option, threads, COUNT(threads)))
+		parser->pthread = true;
+	else if (starts_with(option, "-l"))
+		invocation->has_inputs = true;
+	else if (starts_with(option, "-x") || starts_with(option, "-o"))
+		read_value(parser, (char[]){ option[0], option[1], 0 }, option + 2);
+}
+
+static void __attribute__((format(printf, 2, 3)))
+set_error(struct parser *parser, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	if (!parser->error && vasprintf(&parser->error, format, arguments) < 0)
+		parser->error = duplicate("out of memory");
+	va_end(arguments);
+}
+
+/* Check the names in the comma-separated LIST of a -fsampler-scheme. */
+static void read_schemes(struct parser *parser, const char *list)
+{
+	static const char *const known[] = { SAMPLER_SCHEMES, "all" };
+	char *copy = duplicate(list), *rest = copy, *name;
+	while ((name = strsep(&rest, ",")))
+		if (!*name)
+			set_error(parser, "empty name in '-fsampler-scheme=%s'", list);
+		else if (!is_one_of(name, known, COUNT(known)))
+			set_error(
+			    parser,
+			    "unknown scheme '%s' in '-fsampler-scheme=%s'; try --sampler-help",
+			    name, list);
+	free(copy);
+	add_string(&parser->invocation->schemes, list);
+}
+
+/* Read ARGUMENT if it is Sampler's; return whether it is. */
+static bool read_own(struct parser *parser, const char *argument)
+{
+	struct invocation *invocation = parser->invocation;
+	static const char scheme[] = "-fsampler-scheme=", print[] = "--sampler-print-flags";
+
+	if (strcmp(argument, "-fsample") == 0)
+		invocation->sample = true;
+	else if (strcmp(argument, "-fno-sample") == 0)
+		invocation->sample = false;
+	else if (strcmp(argument, "-fthreads") == 0)
+		parser->threads = 1;
+	else if (strcmp(argument, "-fno-threads") == 0)
+		parser->threads = 0;
+	else if (starts_with(argument, scheme))
+		read_schemes(parser, argument + strlen(scheme));
+	else if (strcmp(argument, "--sampler-help") == 0)
+		invocation->request = REQUEST_HELP;
+	else if (strcmp(argument, "--sampler-version") == 0)
+		invocation->request = REQUEST_VERSION;
+	else if (strcmp(argument, print) == 0)
+		invocation->request = REQUEST_PRINT_FLAGS;
+	else if (strcmp(argument, "--sampler-print-flags=cflags") == 0 ||
+		 strcmp(argument, "--sampler-print-flags=ldflags") == 0) {
+		invocation->request = REQUEST_PRINT_FLAGS;
+		free(invocation->print_which);
+		invocation->print_which = duplicate(argument + strlen(print) + 1);
+	} else if (starts_with(argument, "-fsampler") || starts_with(argument, "-fno-sampler") ||
+		   starts_with(argument, "-fsample=") || starts_with(argument, "-fthreads=") ||
+		   starts_with(argument, "--sampler-"))
+		set_error(parser, "unknown or malformed flag '%s'; try --sampler-help", argument);
+	else
+		return false;
+	return true;
+}
+
+static bool is_own(const char *argument)
+{
+	struct invocation scratch = { 0 };
+	struct parser parser = { .invocation = &scratch };
+	bool own = read_own(&parser, argument);
+	free(parser.error);
+	free_invocation(&scratch);
+	return own;
+}
+
+static void read_arguments(struct parser *parser, char *const *arguments, size_t count,
+			   bool pass_on);
+
+/* The text of FILE, or null. */
+static char *read_text(const char *file)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *in = fopen(file, "re");
+	if (!in)
+		return NULL;
+	if (getdelim(&text, &size, 0, in) < 0) {
+		free(text);
+		text = duplicate("");
+	}
+	fclose(in);
+	return text;
+}
+
+/* Take the next word from *TEXT as gcc does: blanks separate words, quotes keep
+   them together, a backslash takes the next character as it is.  Return false at
+   the end. */
+static bool next_word(const char **text, char *word)
+{
+	const char *c = *text;
+	char quote = 0;
+	while (isspace((unsigned char)*c))
+		c++;
+	if (!*c)
+		return false;
+	for (; *c && (quote || !isspace((unsigned char)*c)); c++) {
+		if (*c == '\\' && c[1])
+			*word++ = *++c;
+		else if (quote ? *c == quote : (*c == '"' || *c == '\''))
+			quote = quote ? 0 : *c;
+		else
+			*word++ = *c;
+	}
+	*word = 0;
+	*text = c;
+	return true;
+}
+
+static struct strings split_words(const char *text)
+{
+	struct strings words = { 0 };
+	char *word = allocate(strlen(text) + 1);
+	while (next_word(&text, word))
+		add_string(&words, word);
+	free(word);
+	return words;
+}
+
+/* Read the arguments in the file that ARGUMENT, "@FILE", names; without one, it
+   is an argument like others. */
+static void read_argument_file(struct parser *parser, const char *argument, bool pass_on)
+{
+	char *text = parser->depth < 100 ? read_text(argument + 1) : NULL;
+	if (!text) {
+		add_input(parser, argument);
+		if (pass_on)
+			add_string(&parser->invocation->arguments, argument);
+		return;
+	}
+	struct strings words = split_words(text);
+	bool has_own = false;
+	for (size_t i = 0; i < words.count; i++)
+		has_own |= is_own(words.items[i]) || words.items[i][0] == '@';
+	if (!has_own && pass_on)
+		add_string(&parser->invocation->arguments, argument);
+	parser->depth++;
+	read_arguments(parser, words.items, words.count, has_own && pass_on);
+	parser->depth--;
+	free_strings(&words);
+	free(text);
+}
+
+/* Read COUNT arguments; those for gcc are passed on if PASS_ON. */
+static void read_arguments(struct parser *parser, char *const *arguments, size_t count,
+			   bool pass_on)
+{
+	struct strings *passed = &parser->invocation->arguments;
+	for (size_t i = 0; i < count; i++) {
+		const char *argument = arguments[i];
+		if (argument[0] == '@') {
+			read_argument_file(parser, argument, pass_on);
+			continue;
+		}
+		if (read_own(parser, argument))
+			continue;
+		if (pass_on)
+			add_string(passed, argument);
+		if (is_one_of(argument, takes_next, COUNT(takes_next)) && i + 1 < count) {
+			i++;
+			if (pass_on)
+				add_string(passed, arguments[i]);
+			read_value(parser, argument, arguments[i]);
+		} else if (argument[0] == '-' && argument[1])
+			read_option(parser, argument);
+		else
+			add_input(parser, argument);
+	}
+}
+
+char *parse_invocation(int argc, char **argv, struct invocation *invocation)
+{
+	struct parser parser = { .invocation = invocation, .threads = -1 };
+	*invocation = (struct invocation){ .sample = true, .last_stage = STAGE_LINK };
+	read_arguments(&parser, argv + 1, argc - 1, true);
+	free(parser.language);
+	invocation->threads = parser.threads >= 0 ? parser.threads : parser.pthread;
+	return parser.error;
+}
+
+void free_invocation(struct invocation *invocation)
+{
+	free(invocation->print_which);
+	free(invocation->output);
+	free_strings(&invocation->schemes);
+	free_strings(&invocation->arguments);
+	free_strings(&invocation->linker_inputs);
+}

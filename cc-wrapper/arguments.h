@@ -1,0 +1,67 @@
+/* The command line of a C compiler, as far as it concerns Sampler. */
+
+#ifndef SAMPLER_ARGUMENTS_H
+#define SAMPLER_ARGUMENTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A list of strings that grows; null-terminated. */
+struct strings {
+	char **items;
+	size_t count, capacity;
+};
+
+void add_string(struct strings *strings, const char *string);
+void free_strings(struct strings *strings);
+
+enum language {
+	LANGUAGE_C_FAMILY, /* C or C++, to be compiled to code */
+	LANGUAGE_LINKER,   /* objects, libraries: for the linker */
+	LANGUAGE_OTHER,    /* headers, assembler, whatever gcc makes of it */
+};
+
+/* What gcc is asked to stop at. */
+enum last_stage {
+	STAGE_NONE, /* it only prints something about itself */
+	STAGE_PREPROCESS,
+	STAGE_COMPILE, /* -S, -c */
+	STAGE_LINK,
+};
+
+enum request {
+	REQUEST_COMPILE,
+	REQUEST_HELP,
+	REQUEST_VERSION,
+	REQUEST_PRINT_FLAGS,
+};
+
+struct invocation {
+	enum request request;
+	char *print_which; /* "cflags", "ldflags" or null for both */
+
+	/* Sampler's own flags. */
+	struct strings schemes; /* as given: names and comma lists */
+	bool sample;
+	bool threads;
+
+	/* What is left for gcc, in the user's order. */
+	struct strings arguments;
+
+	enum last_stage last_stage;
+	bool compiles_c; /* there is C or C++ to be compiled to code */
+	bool has_inputs;
+	bool is_static;   /* -static, -static-pie */
+	bool no_runtimes; /* -nostdlib, -nodefaultlibs */
+	bool relocatable; /* -r: a link whose output is linked again */
+	char *output;
+	struct strings linker_inputs; /* files */
+};
+
+/* Understand the ARGC - 1 arguments in ARGV + 1.  Return null, or what is wrong
+   with one of Sampler's flags; the caller frees it. */
+char *parse_invocation(int argc, char **argv, struct invocation *invocation);
+
+void free_invocation(struct invocation *invocation);
+
+#endif

@@ -1,0 +1,68 @@
+/* Whether files were instrumented. */
+
+#define _GNU_SOURCE
+#include "instrumented.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool refers_to_runtime(const char *file)
+{
+	/* Any form that the file may have, archive or LTO, names the symbols that
+	   it needs in plain text; so this sees more than parsing would. */
+	static const char symbol[] = "sampler_unit_register";
+	struct stat st;
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	bool found = false;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0) {
+		void *text = mmap(NULL, st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		if (text != MAP_FAILED) {
+			found = memmem(text, st.st_size, symbol, sizeof symbol);
+			munmap(text, st.st_size);
+		}
+	}
+	close(fd);
+	return found;
+}
+
+/* Whether the dynamic SECTION of ELF lists the runtime's name. */
+static bool needs_runtime(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
+	for (size_t i = 0; data && i < count; i++) {
+		GElf_Dyn entry;
+		if (!gelf_getdyn(data, i, &entry) || entry.d_tag != DT_NEEDED)
+			continue;
+		const char *name = elf_strptr(elf, header->sh_link, entry.d_un.d_val);
+		if (name && strncmp(name, "libsampler.so", strlen("libsampler.so")) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool loads_runtime(const char *file)
+{
+	bool found = false;
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	elf_version(EV_CURRENT);
+	Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+	Elf_Scn *section = NULL;
+	while (elf && elf_kind(elf) == ELF_K_ELF && (section = elf_nextscn(elf, section))) {
+		GElf_Shdr header;
+		if (gelf_getshdr(section, &header) && header.sh_type == SHT_DYNAMIC)
+			found |= needs_runtime(elf, section, &header);
+	}
+	elf_end(elf);
+	close(fd);
+	return found;
+}

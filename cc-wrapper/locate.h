@@ -1,0 +1,21 @@
+/* Where things are: Sampler's own parts, and the real compiler. */
+
+#ifndef SAMPLER_LOCATE_H
+#define SAMPLER_LOCATE_H
+
+#include <stdbool.h>
+
+/* The path of NAME below the directory that our own stands in ("lib/sampler/x"
+   for a program in PREFIX/bin is PREFIX/lib/sampler/x), or null if that cannot
+   be told.  The caller frees it. */
+char *own_path(const char *name);
+
+/* The compiler that stands behind us when we are called by the name OURS: what
+   SAMPLER_CC_GCC names, or else gcc, or g++ when our name says C++, with the
+   target prefix of our name.  The caller frees it. */
+char *real_compiler(const char *ours);
+
+/* The major version of COMPILER, or -1. */
+int compiler_major(const char *compiler);
+
+#endif

@@ -1,0 +1,70 @@
+/* Running the real compiler.
+
+   Whoever looks at us must see what he would see of gcc: its exit status, its
+   death by a signal, and an end when he sends us a signal. */
+
+#define _GNU_SOURCE
+#include "run.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tool.h"
+
+extern char **environ;
+
+/* As shells have it. */
+enum { EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127 };
+
+static int cannot_run(const char *command, int error)
+{
+	complain("cannot run %s: %s", command, strerror(error));
+	return error == ENOENT ? EXIT_NO_COMMAND : EXIT_CANNOT_EXECUTE;
+}
+
+int become(char **argv)
+{
+	execvp(argv[0], argv);
+	return cannot_run(argv[0], errno);
+}
+
+static volatile pid_t child;
+
+static void pass_on(int signal_number)
+{
+	if (child > 0)
+		kill(child, signal_number);
+}
+
+static void die_by(int signal_number)
+{
+	/* the core, if any, is gcc's */
+	setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+	signal(signal_number, SIG_DFL);
+	raise(signal_number);
+}
+
+int run(char **argv)
+{
+	static const int passed_on[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
+	int status;
+	pid_t pid;
+	for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++)
+		if (signal(passed_on[i], pass_on) == SIG_IGN)
+			signal(passed_on[i], SIG_IGN);
+	int error = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
+	if (error)
+		return cannot_run(argv[0], error);
+	child = pid;
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	child = 0;
+	if (WIFSIGNALED(status))
+		die_by(WTERMSIG(status));
+	return WEXITSTATUS(status);
+}

@@ -1,0 +1,251 @@
+/* sampler-cc, sampler-c++: stand in for gcc and g++.
+
+	sampler-cc -O2 -fsampler-scheme=branches -c x.c
+		becomes
+	gcc -fplugin=PREFIX/lib/sampler/plugin/12/sampler.so
+	    -fplugin-arg-sampler-scheme=branches -fplugin-arg-sampler-sample
+	    -fplugin-arg-sampler-no-threads -O2 -c x.c
+
+	sampler-cc x.o -o x
+		becomes
+	gcc x.o -o x -Wl,--push-state,--as-needed,-Bdynamic
+	    -Xlinker PREFIX/lib/sampler/libsampler.so -Wl,--pop-state
+	    [-Wl,-rpath,PREFIX/lib/sampler]
+
+   The runtime is offered to each link, and taken if an object needs it.  The run
+   path is only for outputs that do take it.  Usually the inputs tell; if they
+   do not (libraries by -l, linker scripts) and the output needs the runtime all
+   the same, the link is done once more with the run path. */
+
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "instrumented.h"
+#include "locate.h"
+#include "run.h"
+#include "tool.h"
+
+/* ccache keys its entries on the compiler's own bytes; so these must change
+   whenever the plugin does. */
+__attribute__((used)) static const char plugin_identity[] = "plugins: " PLUGIN_IDENTITY;
+
+static void print_help(void)
+{
+	static const char *const schemes[] = { SAMPLER_SCHEMES };
+	printf("Usage: sampler-cc [gcc's options, and those below] FILE...\n"
+	       "Compile and link C as gcc does, and instrument it; sampler-c++ does C++.\n"
+	       "\n"
+	       "  -fsampler-scheme=NAME[,NAME]...\n"
+	       "                        instrument for these schemes, or for \"all\"\n"
+	       "  -fno-sample           count always, instead of sampling (-fsample)\n"
+	       "  -fthreads             several threads may count (implied by -pthread)\n"
+	       "  --sampler-print-flags[=cflags|ldflags]\n"
+	       "                        print what is added to gcc's command line\n"
+	       "  --sampler-help        print this\n"
+	       "  --sampler-version     print the version of Sampler\n"
+	       "\n"
+	       "Schemes:");
+	for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+		printf(" %s", schemes[i]);
+	printf("\n"
+	       "\n"
+	       "The environment variable SAMPLER_CC_GCC names the compiler to use instead of\n"
+	       "gcc.  See sampler-cc(1).\n");
+}
+
+static void print_version(void)
+{
+	printf("sampler-cc (Sampler) %s\n"
+	       "Copyright (C) 2026 the Sampler authors\n"
+	       "License BSD-3-Clause.  There is NO WARRANTY, to the extent permitted by law.\n",
+	       SAMPLER_VERSION);
+}
+
+/* The versions of gcc that there are plugins for, as text. */
+static char *available_versions(void)
+{
+	char *directory = own_path("lib/sampler/plugin"), *text;
+	size_t size;
+	struct dirent **entries = NULL;
+	int count = directory ? scandir(directory, &entries, NULL, versionsort) : 0;
+	FILE *out = open_memstream(&text, &size);
+	for (int i = 0; i < count; i++) {
+		if (entries[i]->d_name[0] != '.')
+			fprintf(out, "%s%s", ftell(out) ? ", " : "", entries[i]->d_name);
+		free(entries[i]);
+	}
+	fclose(out);
+	free(entries);
+	free(directory);
+	return text;
+}
+
+/* The path of the plugin for COMPILER; complains and returns null if there is
+   none. */
+static char *find_plugin(const char *compiler)
+{
+	int major = compiler_major(compiler);
+	if (major < 0) {
+		complain("cannot run %s to learn its version", compiler);
+		return NULL;
+	}
+	char name[64];
+	snprintf(name, sizeof name, "lib/sampler/plugin/%d/sampler.so", major);
+	char *path = own_path(name);
+	if (path && access(path, R_OK) == 0)
+		return path;
+	char *versions = available_versions();
+	complain("%s is gcc %d, but this Sampler has plugins for gcc %s only; install Sampler's "
+		 "plugin for gcc %d (to build it: gcc-%d-plugin-dev), or name another compiler in "
+		 "SAMPLER_CC_GCC",
+		 compiler, major, *versions ? versions : "(none)", major, major);
+	free(versions);
+	free(path);
+	return NULL;
+}
+
+static void __attribute__((format(printf, 2, 3)))
+add_formatted(struct strings *strings, const char *format, ...)
+{
+	char *text;
+	va_list arguments;
+	va_start(arguments, format);
+	if (vasprintf(&text, format, arguments) >= 0) {
+		add_string(strings, text);
+		free(text);
+	}
+	va_end(arguments);
+}
+
+/* Add the flags that load the plugin; return false, after complaining, if there
+   is no plugin. */
+static bool add_plugin(struct strings *command, const struct invocation *invocation,
+		       const char *compiler)
+{
+	char *plugin = find_plugin(compiler);
+	if (!plugin)
+		return false;
+	add_formatted(command, "-fplugin=%s", plugin);
+	free(plugin);
+	for (size_t i = 0; i < invocation->schemes.count; i++)
+		add_formatted(command, "-fplugin-arg-sampler-scheme=%s",
+			      invocation->schemes.items[i]);
+	add_formatted(command, "-fplugin-arg-sampler-%ssample", invocation->sample ? "" : "no-");
+	add_formatted(command, "-fplugin-arg-sampler-%sthreads", invocation->threads ? "" : "no-");
+	return true;
+}
+
+static void add_run_path(struct strings *command)
+{
+	char *directory = own_path("lib/sampler");
+	add_string(command, "-Xlinker");
+	add_string(command, "-rpath");
+	add_string(command, "-Xlinker");
+	add_string(command, directory ? directory : "");
+	free(directory);
+}
+
+static void add_runtime(struct strings *command, bool is_static)
+{
+	char *library =
+	    own_path(is_static ? "lib/sampler/libsampler.a" : "lib/sampler/libsampler.so");
+	if (!is_static)
+		add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
+	add_string(command, "-Xlinker");
+	add_string(command, library ? library : "");
+	if (!is_static)
+		add_string(command, "-Wl,--pop-state");
+	free(library);
+}
+
+static bool inputs_are_instrumented(const struct invocation *invocation)
+{
+	if (invocation->compiles_c && invocation->schemes.count)
+		return true;
+	for (size_t i = 0; i < invocation->linker_inputs.count; i++)
+		if (refers_to_runtime(invocation->linker_inputs.items[i]))
+			return true;
+	return false;
+}
+
+/* Do the link COMMAND; if its output turns out to need the runtime, do it again
+   with a run path. */
+static int link_and_look(struct strings *command, const char *output)
+{
+	int status = run(command->items);
+	if (status != 0 || !loads_runtime(output))
+		return status;
+	add_run_path(command);
+	return become(command->items);
+}
+
+static int compile(const struct invocation *invocation, const char *compiler)
+{
+	struct strings command = { 0 };
+	add_string(&command, compiler);
+	if (invocation->schemes.count && invocation->compiles_c &&
+	    invocation->last_stage >= STAGE_COMPILE && !add_plugin(&command, invocation, compiler))
+		return EXIT_USAGE;
+	for (size_t i = 0; i < invocation->arguments.count; i++)
+		add_string(&command, invocation->arguments.items[i]);
+
+	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs &&
+		     !invocation->relocatable;
+	bool instrumented = links && inputs_are_instrumented(invocation);
+	if (!links || (invocation->no_runtimes && !instrumented))
+		return become(command.items);
+	add_runtime(&command, invocation->is_static);
+	if (instrumented && !invocation->is_static)
+		add_run_path(&command);
+	if (instrumented || invocation->is_static)
+		return become(command.items);
+	return link_and_look(&command, invocation->output ? invocation->output : "a.out");
+}
+
+static int print_flags(const struct invocation *invocation, const char *compiler)
+{
+	struct strings cflags = { 0 }, ldflags = { 0 };
+	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
+		return EXIT_USAGE;
+	add_runtime(&ldflags, invocation->is_static);
+	if (!invocation->is_static)
+		add_run_path(&ldflags);
+	const char *which = invocation->print_which;
+	if (!which || strcmp(which, "cflags") == 0)
+		for (size_t i = 0; i < cflags.count; i++)
+			printf("%s%c", cflags.items[i], i + 1 == cflags.count ? '\n' : ' ');
+	if (!which || strcmp(which, "ldflags") == 0)
+		for (size_t i = 0; i < ldflags.count; i++)
+			printf("%s%c", ldflags.items[i], i + 1 == ldflags.count ? '\n' : ' ');
+	return finish_output(EXIT_FOUND);
+}
+
+int main(int argc, char **argv)
+{
+	struct invocation invocation;
+	char *error = parse_invocation(argc, argv, &invocation);
+	if (error) {
+		complain("%s", error);
+		return EXIT_USAGE;
+	}
+	if (invocation.request == REQUEST_HELP) {
+		print_help();
+		return finish_output(EXIT_FOUND);
+	}
+	if (invocation.request == REQUEST_VERSION) {
+		print_version();
+		return finish_output(EXIT_FOUND);
+	}
+	char *compiler = real_compiler(argv[0]);
+	if (invocation.request == REQUEST_PRINT_FLAGS)
+		return print_flags(&invocation, compiler);
+	return compile(&invocation, compiler);
+}

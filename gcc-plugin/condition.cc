@@ -1,0 +1,316 @@
+/* Conditions: their operands, and what these mean to the user.
+
+   A condition is taken apart at &&, || and !, down to operands that are none of
+   these.  The front ends push negations inwards,
+
+	!(a > b || !c)	is the tree	a <= b && c
+
+   but leave the locations of the operands as they were.  An operand is shown
+   to the schemes as the user wrote it without an outer "!", with a flag that
+   says whether its tree is true when this text is false.  How we know:
+
+   - C++ trees are not yet folded, and neither are comparisons that preserve.cc
+     kept: the operator at the caret is the tree's code, or its inverse.
+   - What is no comparison to the user, "x", is "x != 0" to the compiler, or
+     "x == 0" when inverted.
+   - Other comparisons in C stand alone in a condition, folded in ways that
+     would hide an inversion: there we look for "!" in the text before them. */
+
+#include "gcc-headers.h"
+#include "condition.h"
+#include "preserve.h"
+#include "scheme.h"
+#include "text.h"
+#include "walk.h"
+
+/* An operator and the codes that its tree may have. */
+static const struct comparison_operator {
+	const char *token;
+	enum tree_code code;
+} comparison_operators[] = {
+	/* longer tokens first */
+	{ "==", EQ_EXPR }, { "!=", NE_EXPR }, { "not_eq", NE_EXPR }, { "<=", LE_EXPR },
+	{ ">=", GE_EXPR }, { "<", LT_EXPR },  { ">", GT_EXPR },
+};
+
+static const struct comparison_operator *operator_at(location_t where)
+{
+	for (const struct comparison_operator &candidate : comparison_operators)
+		if (token_is(where, candidate.token))
+			return &candidate;
+	return NULL;
+}
+
+bool is_inverted_exactly(tree comparison)
+{
+	const struct comparison_operator *written = operator_at(EXPR_LOCATION(comparison));
+	enum tree_code code = TREE_CODE(comparison);
+	if (written)
+		return code != written->code;
+	return code == EQ_EXPR;
+}
+
+/* The user's operand within the tree of a condition's operand. */
+struct operand {
+	tree inner;       /* the user's expression */
+	location_t where; /* where it is, or unknown */
+	bool inverted;
+};
+
+static bool is_zero_test(tree t)
+{
+	return (TREE_CODE(t) == NE_EXPR || TREE_CODE(t) == EQ_EXPR) &&
+	       (integer_zerop(TREE_OPERAND(t, 1)) || real_zerop(TREE_OPERAND(t, 1)));
+}
+
+/* Whether the zero test T is the compiler's and not the user's. */
+static bool is_implicit(tree t)
+{
+	return is_zero_test(t) && !operator_at(EXPR_LOCATION(t));
+}
+
+static bool is_transparent(tree t)
+{
+	return CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR || TREE_CODE(t) == SAVE_EXPR ||
+	       TREE_CODE(t) == VIEW_CONVERT_EXPR;
+}
+
+/* Find the user's expression in the tree T, which is the value of an operand,
+   and mark what is passed on the way as taken. */
+static struct operand find_operand(struct function_walk *walk, tree t)
+{
+	struct operand operand = { t, EXPR_LOCATION(t), false };
+	for (;;) {
+		walk->taken.add(t);
+		tree kept = preserved_comparison(t, &operand.inverted);
+		if (kept) {
+			operand.inner = kept;
+			operand.where = EXPR_LOCATION(t);
+			return operand;
+		}
+		if (is_implicit(t))
+			operand.inverted ^= TREE_CODE(t) == EQ_EXPR;
+		else if (TREE_CODE(t) == TRUTH_NOT_EXPR)
+			operand.inverted ^= true;
+		else if (!is_transparent(t) ||
+			 (EXPR_HAS_LOCATION(t) && token_is(EXPR_LOCATION(t), "(")))
+			break;
+		t = TREE_OPERAND(t, 0);
+		if (EXPR_HAS_LOCATION(t))
+			operand.where = EXPR_LOCATION(t);
+	}
+	operand.inner = t;
+	return operand;
+}
+
+bool is_conditional_at(location_t where)
+{
+	return token_is(where, "?") || token_is(where, ":");
+}
+
+static bool is_operator_at(location_t where)
+{
+	static const char *const operators[] = { "&&", "||", "?", ":", "and", "or" };
+	for (const char *op : operators)
+		if (token_is(where, op))
+			return true;
+	return false;
+}
+
+/* The text of a variable, which has no location of its own: its name, unless it
+   came from a macro or after a "!". */
+static char *variable_text(const struct operand *operand)
+{
+	location_t where = operand->where;
+	bool in_macro = linemap_location_from_macro_expansion_p(line_table, where);
+	char *text = NULL;
+	if (token_is(where, "!") || (in_macro && !is_operator_at(where)))
+		text = source_text(where);
+	if (!text && DECL_NAME(operand->inner))
+		text = xstrdup(IDENTIFIER_POINTER(DECL_NAME(operand->inner)));
+	return text;
+}
+
+static char *expression_text(const struct operand *operand)
+{
+	bool has_own = CAN_HAVE_LOCATION_P(operand->inner) && EXPR_HAS_LOCATION(operand->inner);
+	if (has_own && TREE_CODE(operand->inner) != COND_EXPR && is_conditional_at(operand->where))
+		return source_text_before(operand->where, '?');
+	return has_own || !is_operator_at(operand->where) ? source_text(operand->where) : NULL;
+}
+
+static char *operand_user_text(const struct operand *operand, struct operator_side beside)
+{
+	char *text = DECL_P(operand->inner) ? variable_text(operand) : expression_text(operand);
+	if (!text)
+		text = beside.length ? operand_text(beside.where, beside.before, beside.length)
+				     : source_text_before(beside.where, '?');
+	return text ? text : tree_text(operand->inner);
+}
+
+/* Remove the user's own negations from the beginning of TEXT; return how many
+   there were. */
+static unsigned strip_negations(char *text)
+{
+	unsigned count = 0;
+	strip_parentheses(text);
+	while (text[0] == '!' && text[1] != '=') {
+		memmove(text, text + 1, strlen(text));
+		while (text[0] == ' ')
+			memmove(text, text + 1, strlen(text));
+		strip_parentheses(text);
+		count++;
+	}
+	return count;
+}
+
+static tree finds_excluded(tree *part, int *walk_subtrees, void *)
+{
+	tree t = *part;
+	if (TYPE_P(t)) {
+		*walk_subtrees = 0;
+		return NULL_TREE;
+	}
+	if (TREE_CODE(t) == CALL_EXPR) {
+		tree callee = get_callee_fndecl(t);
+		return callee && fndecl_built_in_p(callee, BUILT_IN_CONSTANT_P) ? t : NULL_TREE;
+	}
+	if (!VAR_P(t) || !DECL_ARTIFICIAL(t) || !DECL_NAME(t))
+		return NULL_TREE;
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(t));
+	return startswith(name, "__for_") || startswith(name, "_ZGV") ? t : NULL_TREE;
+}
+
+bool is_excluded(tree expression)
+{
+	return walk_tree_without_duplicates(&expression, finds_excluded, NULL) != NULL_TREE;
+}
+
+/* Whether the comparison of OPERAND, folded, is the inverse of the user's: look
+   at the text around it. */
+static bool is_inverted_by_text(const struct operand *operand)
+{
+	return negations_before(operand->where) % 2;
+}
+
+static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside,
+			  bool inverted)
+{
+	if (*place == error_mark_node || TREE_CONSTANT(*place) ||
+	    TREE_CONSTANT(fold_for_warn(*place)) || is_excluded(*place))
+		return;
+
+	bool kept;
+	struct operand operand = find_operand(walk, *place);
+	tree inner = operand.inner;
+	bool is_kept = TREE_CODE(*place) != CALL_EXPR && preserved_comparison(*place, &kept);
+	char *text = operand_user_text(&operand, beside);
+	bool bang = operand.where && token_is(operand.where, "!");
+	unsigned stripped = bang || text[0] == '(' ? strip_negations(text) : 0;
+
+	if (COMPARISON_CLASS_P(inner) && !is_kept && operand.where && !operand.inverted) {
+		if (c_dialect_cxx())
+			operand.inverted = is_inverted_exactly(inner);
+		else if (operator_at(operand.where) || bang)
+			operand.inverted = is_inverted_by_text(&operand) ^ (stripped % 2);
+	}
+
+	struct condition condition = { place, operand.where ? operand.where : beside.where, text,
+				       operand.inverted != inverted };
+	if (!condition.where)
+		condition.where = walk->where;
+	for (const struct scheme *scheme : enabled_schemes)
+		if (scheme->at_condition)
+			scheme->at_condition(walk, &condition);
+	free(text);
+}
+
+static bool is_short_circuit(tree t)
+{
+	return TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR;
+}
+
+/* The place of the truth value that the condition T merely passes on, or null. */
+static tree *passed_on(tree t, bool *inverted)
+{
+	switch (TREE_CODE(t)) {
+	case TRUTH_NOT_EXPR:
+		*inverted ^= true;
+		return &TREE_OPERAND(t, 0);
+	case CLEANUP_POINT_EXPR:
+		return &TREE_OPERAND(t, 0);
+	case COMPOUND_EXPR:
+		return &TREE_OPERAND(t, 1);
+	CASE_CONVERT:
+	case NON_LVALUE_EXPR: {
+		tree inner = TREE_OPERAND(t, 0);
+		return is_short_circuit(inner) || TREE_CODE(inner) == TRUTH_NOT_EXPR ||
+			       TREE_CODE(inner) == CLEANUP_POINT_EXPR ||
+			       TREE_CODE(TREE_TYPE(inner)) == BOOLEAN_TYPE
+			   ? &TREE_OPERAND(t, 0)
+			   : NULL;
+	}
+	case NE_EXPR:
+	case EQ_EXPR: {
+		tree inner = TREE_OPERAND(t, 0);
+		if (!is_implicit(t) ||
+		    !(is_short_circuit(inner) || TREE_CODE(inner) == CLEANUP_POINT_EXPR))
+			return NULL;
+		*inverted ^= TREE_CODE(t) == EQ_EXPR;
+		return &TREE_OPERAND(t, 0);
+	}
+	default:
+		return NULL;
+	}
+}
+
+/* Callback of walk_tree. */
+static tree count_short_circuits(tree *part, int *walk_subtrees, void *count)
+{
+	if (TYPE_P(*part))
+		*walk_subtrees = 0;
+	*(unsigned *)count += is_short_circuit(*part);
+	return NULL_TREE;
+}
+
+/* Folding turns both "a ? b : 0" and "(a && b) ? 1 : 0" of truth values into
+   "a && b", at the location of the ":".  Whether T was the first: then the
+   source has as many operators before its "?" as the tree has in "a". */
+static bool is_folded_conditional(tree t)
+{
+	if (!is_conditional_at(EXPR_LOCATION(t)))
+		return false;
+	unsigned in_tree = 0, in_text = 0;
+	walk_tree_without_duplicates(&TREE_OPERAND(t, 0), count_short_circuits, &in_tree);
+	char *text = source_text_before(EXPR_LOCATION(t), '?');
+	for (const char *c = text; c && *c; c++)
+		in_text += startswith(c, "&&") || startswith(c, "||");
+	free(text);
+	return in_tree == in_text;
+}
+
+static void visit(struct function_walk *walk, tree *place, struct operator_side beside,
+		  bool inverted)
+{
+	tree t = *place;
+	if (is_short_circuit(t)) {
+		bool folded = is_folded_conditional(t);
+		struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u };
+		walk->taken.add(t);
+		visit(walk, &TREE_OPERAND(t, 0), side, inverted);
+		side.before = false;
+		if (!folded)
+			visit(walk, &TREE_OPERAND(t, 1), side, inverted);
+		return;
+	}
+	tree *inner = passed_on(t, &inverted);
+	if (inner)
+		visit(walk, inner, beside, inverted);
+	else
+		visit_operand(walk, place, beside, inverted);
+}
+
+void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
+{
+	visit(walk, place, beside, false);
+}

@@ -1,0 +1,31 @@
+/* Conditions: their operands, and what these mean to the user. */
+
+#ifndef SAMPLER_CONDITION_H
+#define SAMPLER_CONDITION_H
+
+struct function_walk;
+
+/* Where an operand stands that has no location of its own: before or after the
+   operator at WHERE, which is LENGTH characters long (0: before a "?"). */
+struct operator_side {
+	location_t where;
+	bool before;
+	unsigned length;
+};
+
+/* Show the operands of the condition at PLACE, which stands at BESIDE, to the
+   enabled schemes. */
+void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside);
+
+/* Whether WHERE is that of a "?:".  The C front end takes the ":", the C++ one
+   the "?". */
+bool is_conditional_at(location_t where);
+
+/* Whether EXPRESSION must not be observed: it asks what the compiler knows
+   (__builtin_constant_p), or is of the compiler's own making. */
+bool is_excluded(tree expression);
+
+/* Whether COMPARISON, not yet folded, is the inverse of what the user wrote. */
+bool is_inverted_exactly(tree comparison);
+
+#endif

@@ -1,0 +1,52 @@
+/* Builds markers.
+
+   The marker's function touches no memory and does not throw, so that neither
+   the front end's nor the early passes' view of the program changes; it is not
+   pure, so that nobody removes or merges a call of it. */
+
+#include "gcc-headers.h"
+#include "marker.h"
+#include "roots.h"
+#include "scheme.h"
+
+static tree marker_function(void)
+{
+	if (kept_trees[KEPT_MARKER])
+		return kept_trees[KEPT_MARKER];
+
+	tree type = build_function_type_list(void_type_node, unsigned_type_node, unsigned_type_node,
+					     integer_type_node, NULL_TREE);
+	tree function = build_fn_decl("__sampler_site", type);
+	TREE_NOTHROW(function) = 1;
+	DECL_IS_NOVOPS(function) = 1;
+	DECL_ARTIFICIAL(function) = 1;
+	DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
+	return kept_trees[KEPT_MARKER] = function;
+}
+
+tree build_marker(location_t where, const struct scheme *scheme, unsigned site, tree counter)
+{
+	tree call = build_call_expr_loc(
+	    where, marker_function(), 3, build_int_cst(unsigned_type_node, scheme_index(scheme)),
+	    build_int_cst(unsigned_type_node, site), fold_convert(integer_type_node, counter));
+	TREE_SIDE_EFFECTS(call) = 1;
+	suppress_warning(call);
+	return call;
+}
+
+void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
+		tree (*counter)(tree value, void *data), void *data)
+{
+	tree value = save_expr(*place);
+	tree marker = build_marker(where, scheme, site, counter(value, data));
+	tree marked = build2(COMPOUND_EXPR, TREE_TYPE(value), marker, value);
+	SET_EXPR_LOCATION(marked, EXPR_LOCATION(*place));
+	TREE_SIDE_EFFECTS(marked) = 1;
+	suppress_warning(marked);
+	*place = marked;
+}
+
+bool is_marker_function(tree function)
+{
+	return function && function == kept_trees[KEPT_MARKER];
+}

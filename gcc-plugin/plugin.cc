@@ -1,0 +1,131 @@
+/* The plugin's entry: options, and what is called when.
+
+	source ──parser──▶ trees of a function ──walk.cc, schemes/──▶ with markers
+	       ──GCC──▶ GIMPLE in SSA form ──lower.cc──▶ with counting code
+	all functions ──unit.cc──▶ tables, registration, .debug_site_info
+
+   Options, each as -fplugin-arg-sampler-OPTION:
+
+	scheme=NAME[,NAME]...	enable schemes; may be repeated
+	sample, no-sample	whether sites are sampled (they are)
+	threads, no-threads	whether threads share counters (they do not) */
+
+#include "gcc-headers.h"
+#include "plugin-version.h"
+#include "lower.h"
+#include "preserve.h"
+#include "roots.h"
+#include "sampler-options.h"
+#include "scheme.h"
+#include "signature.h"
+#include "unit.h"
+#include "walk.h"
+
+/* What GCC looks for in a plugin; all else is hidden from it. */
+#pragma GCC visibility push(default)
+extern int plugin_is_GPL_compatible;
+extern int plugin_init(struct plugin_name_args *, struct plugin_gcc_version *);
+#pragma GCC visibility pop
+
+int plugin_is_GPL_compatible;
+
+struct sampler_options sampler_options = { true, false };
+
+static struct plugin_info information = {
+	SAMPLER_VERSION,
+	"scheme=NAME[,NAME]... sample no-sample threads no-threads",
+};
+
+/* Callback: the definition of a function begins. */
+static void on_start_parse_function(void *, void *)
+{
+	start_preserving();
+}
+
+/* Callback: a function that is not nested has been parsed. */
+static void on_pre_genericize(void *function, void *)
+{
+	tree decl = (tree)function;
+	stop_preserving();
+	if (seen_error() || !DECL_SAVED_TREE(decl))
+		return;
+	sign_body(decl);
+	walk_function(decl);
+}
+
+/* Callback: a file is included, or named by a line directive. */
+static void on_include_file(void *file, void *)
+{
+	sign_file((const char *)file);
+}
+
+static bool parse_argument(const struct plugin_argument *argument)
+{
+	const char *unknown;
+	size_t length;
+	if (strcmp(argument->key, "scheme") == 0 && argument->value) {
+		length = enable_schemes(argument->value, &unknown);
+		if (length)
+			error("sampler: unknown scheme %<%.*s%>", (int)length, unknown);
+		return !length;
+	}
+	static const struct {
+		const char *key;
+		bool *option, value;
+	} switches[] = {
+		{ "sample", &sampler_options.sample, true },
+		{ "no-sample", &sampler_options.sample, false },
+		{ "threads", &sampler_options.threads, true },
+		{ "no-threads", &sampler_options.threads, false },
+	};
+	for (const auto &candidate : switches)
+		if (strcmp(argument->key, candidate.key) == 0 && !argument->value) {
+			*candidate.option = candidate.value;
+			return true;
+		}
+	error("sampler: bad option %<-fplugin-arg-sampler-%s%>", argument->key);
+	return false;
+}
+
+static bool is_version_ours(struct plugin_gcc_version *version)
+{
+	if (plugin_default_version_check(version, &gcc_version))
+		return true;
+	error("sampler: this plugin was built for gcc %s (%s) and cannot serve gcc %s (%s); build "
+	      "Sampler anew with this compiler and its plugin headers (gcc-%d-plugin-dev)",
+	      gcc_version.basever, gcc_version.datestamp, version->basever, version->datestamp,
+	      atoi(version->basever));
+	return false;
+}
+
+/* Whether this compilation turns C or C++ into code.  The plugin is loaded for
+   preprocessing, precompiled headers and link-time optimisation too. */
+static bool makes_code_of_c(void)
+{
+	bool is_c = startswith(lang_hooks.name, "GNU C");
+	return is_c && !in_lto_p && !flag_preprocess_only && !flag_syntax_only && !pch_file;
+}
+
+int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *version)
+{
+	if (!is_version_ours(version))
+		return 1;
+	for (int i = 0; i < plugin->argc; i++)
+		if (!parse_argument(&plugin->argv[i]))
+			return 1;
+
+	const char *name = plugin->base_name;
+	register_callback(name, PLUGIN_INFO, NULL, &information);
+	if (enabled_schemes.is_empty() || !makes_code_of_c())
+		return 0;
+	register_roots(name);
+	if (!startswith(lang_hooks.name, "GNU C++")) {
+		preserve_conditions();
+		register_callback(name, PLUGIN_START_PARSE_FUNCTION, on_start_parse_function, NULL);
+	}
+	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
+	register_callback(name, PLUGIN_INCLUDE_FILE, on_include_file, NULL);
+	register_lowering(name);
+	register_unit_pass(name);
+	return 0;
+}

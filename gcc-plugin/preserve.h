@@ -1,0 +1,23 @@
+/* Keep the conditions of a C function as the user wrote them until the walk. */
+
+#ifndef SAMPLER_PRESERVE_H
+#define SAMPLER_PRESERVE_H
+
+/* Begin to preserve conditions in all functions parsed from now on.  C only:
+   the C++ front end folds after the walk. */
+void preserve_conditions(void);
+
+/* To be called when the parser has begun the definition of a function. */
+void start_preserving(void);
+
+/* To be called when a function that is not nested has been parsed. */
+void stop_preserving(void);
+
+/* If EXPRESSION is a preserved comparison, return the comparison and set
+ *INVERTED to whether the parser had inverted it; else return null. */
+tree preserved_comparison(tree expression, bool *inverted);
+
+/* Whether FUNCTION, a FUNCTION_DECL or null, is the one that preserves. */
+bool is_preserving_function(tree function);
+
+#endif

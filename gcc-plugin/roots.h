@@ -1,0 +1,21 @@
+/* Trees that the plugin keeps from one call to the next.  They are reachable
+   from here alone, so the garbage collector must know them as roots. */
+
+#ifndef SAMPLER_ROOTS_H
+#define SAMPLER_ROOTS_H
+
+enum kept_tree {
+	KEPT_MARKER,
+	KEPT_GUARD,
+	KEPT_GUARD_TYPE,
+	KEPT_COUNTDOWN,
+	KEPT_NEXT_DISTANCE,
+	KEPT_TABLES, /* a TREE_VEC, by the index of the scheme */
+	KEPT_COUNT
+};
+
+extern tree kept_trees[KEPT_COUNT];
+
+void register_roots(const char *plugin_name);
+
+#endif

@@ -1,0 +1,60 @@
+/* A scheme: one kind of instrumentation, one file in schemes/.
+
+   The walk over a function (walk.cc) finds the places that schemes may be
+   interested in and calls the enabled schemes there, in the order of their
+   names.  A scheme that wants to observe the place adds a site (site.h) and
+   puts a marker (marker.h) into the tree. */
+
+#ifndef SAMPLER_SCHEME_H
+#define SAMPLER_SCHEME_H
+
+struct function_walk;
+
+/* An operand of a condition, as the user wrote it. */
+struct condition {
+	tree *place;      /* where the operand stands: it may be replaced */
+	location_t where; /* file and line of the site */
+	char *text;       /* the user's text, without an outer "!" */
+	bool inverted;    /* the tree is true when the text is false */
+};
+
+/* A call that gives a value. */
+struct call {
+	tree *place;      /* where the CALL_EXPR stands: it may be replaced */
+	location_t where; /* file and line of the site */
+	char *callee;     /* the user's text for the function */
+};
+
+struct scheme {
+	const char *name;
+	/* What each counter of a site counts, in the order of the report. */
+	const char *const *counters;
+	unsigned counter_count;
+
+	/* Each of these may be null.  The strings belong to the walk. */
+	void (*at_entry)(struct function_walk *walk);
+	void (*at_condition)(struct function_walk *walk, struct condition *condition);
+	void (*at_call)(struct function_walk *walk, struct call *call);
+};
+
+/* Make a scheme known to the plugin; at namespace level in the scheme's file.
+   The link decides the order of registrations, so nothing may depend on it. */
+struct scheme_registration {
+	const struct scheme *scheme;
+	struct scheme_registration *next;
+	explicit scheme_registration(const struct scheme *scheme);
+};
+
+/* Enable the schemes of the comma-separated LIST ("all": each of them).
+   Return the length of a first unknown name, which then starts at *UNKNOWN, or
+   0 when all are known. */
+size_t enable_schemes(const char *list, const char **unknown);
+
+/* The enabled schemes, sorted by name; a scheme's index among them is its
+   number in markers and in the unit's tables. */
+extern auto_vec<const struct scheme *> enabled_schemes;
+
+/* The number of the enabled SCHEME. */
+unsigned scheme_index(const struct scheme *scheme);
+
+#endif

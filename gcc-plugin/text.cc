@@ -1,0 +1,460 @@
+/* From locations to the user's text.
+
+   A location is either a place in a file or a *virtual* one: a token of a macro
+   expansion.  A virtual location belongs to the map of its expansion, where each
+   token has two further locations: where it was spelled, and where the
+   definition of the macro has it (a parameter, for a token that came from an
+   argument).  They differ exactly for tokens from arguments.  Both may be
+   virtual again: macros nest.
+
+   Maps of expansions are allocated downwards, so of several maps the one that
+   starts lowest was made last and is the innermost. */
+
+#include "gcc-headers.h"
+#include "text.h"
+
+static const line_map_macro *expansion_of(location_t where)
+{
+	if (where <= BUILTINS_LOCATION ||
+	    !linemap_location_from_macro_expansion_p(line_table, where))
+		return NULL;
+	return linemap_check_macro(linemap_lookup(line_table, get_pure_location(where)));
+}
+
+static unsigned token_number(const line_map_macro *map, location_t where)
+{
+	return get_pure_location(where) - MAP_START_LOCATION(map);
+}
+
+static location_t spelling_in(const line_map_macro *map, location_t where)
+{
+	return MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where)];
+}
+
+static bool is_argument_token(const line_map_macro *map, location_t where)
+{
+	return spelling_in(map, where) !=
+	       MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where) + 1];
+}
+
+/* The ends and the caret of an expression. */
+struct text_range {
+	location_t start, caret, finish;
+	/* The macro whose call the range ends with, if it does. */
+	const line_map_macro *last_macro;
+};
+
+static void leave_expansion(location_t *where, const line_map_macro *map)
+{
+	if (expansion_of(*where) == map)
+		*where = MACRO_MAP_EXPANSION_POINT_LOCATION(map);
+}
+
+static bool all_from_arguments(const struct text_range *range, const line_map_macro *map)
+{
+	const location_t locations[] = { range->start, range->caret, range->finish };
+	for (location_t where : locations)
+		if (expansion_of(where) != map || !is_argument_token(map, where))
+			return false;
+	return true;
+}
+
+static const line_map_macro *innermost_expansion(const struct text_range *range)
+{
+	const location_t locations[] = { range->start, range->caret, range->finish };
+	const line_map_macro *innermost = NULL;
+	for (location_t where : locations) {
+		const line_map_macro *map = expansion_of(where);
+		if (map && (!innermost || MAP_START_LOCATION(map) < MAP_START_LOCATION(innermost)))
+			innermost = map;
+	}
+	return innermost;
+}
+
+/* Move RANGE out of all macros, to places in the file.  If all of it comes from
+   arguments of the innermost expansion, it moves to where they are spelled;
+   else, to the macro's call. */
+static void leave_macros(struct text_range *range)
+{
+	const line_map_macro *map;
+	while ((map = innermost_expansion(range))) {
+		if (all_from_arguments(range, map)) {
+			range->start = spelling_in(map, range->start);
+			range->caret = spelling_in(map, range->caret);
+			range->finish = spelling_in(map, range->finish);
+			continue;
+		}
+		if (expansion_of(range->finish) == map)
+			range->last_macro = map;
+		leave_expansion(&range->start, map);
+		leave_expansion(&range->caret, map);
+		leave_expansion(&range->finish, map);
+	}
+}
+
+/* A place in a file that moves forward, character by character. */
+struct cursor {
+	const char *file;
+	int line, column; /* from 1 */
+};
+
+static struct cursor cursor_at(location_t where)
+{
+	expanded_location place = expand_location(where);
+	return { place.file, place.line, place.column };
+}
+
+static bool is_before(const struct cursor *a, const struct cursor *b)
+{
+	return a->line < b->line || (a->line == b->line && a->column < b->column);
+}
+
+/* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
+static char char_at(const struct cursor *at)
+{
+	char_span line = location_get_source_line(at->file, at->line);
+	if (!line || at->column < 1)
+		return 0;
+	if ((size_t)at->column > line.length())
+		return '\n';
+	char c = line[at->column - 1];
+	return c ? c : ' ';
+}
+
+static void advance(struct cursor *at)
+{
+	if (char_at(at) == '\n') {
+		at->line++;
+		at->column = 1;
+	} else
+		at->column++;
+}
+
+static char char_after(struct cursor at)
+{
+	advance(&at);
+	return char_at(&at);
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static void skip_comment(struct cursor *at)
+{
+	bool to_line_end = char_after(*at) == '/';
+	advance(at);
+	advance(at);
+	for (char c; (c = char_at(at)) && !(to_line_end && c == '\n'); advance(at))
+		if (!to_line_end && c == '*' && char_after(*at) == '/') {
+			advance(at);
+			advance(at);
+			return;
+		}
+}
+
+static bool at_comment(const struct cursor *at)
+{
+	if (char_at(at) != '/')
+		return false;
+	char next = char_after(*at);
+	return next == '/' || next == '*';
+}
+
+/* Move over white space, comments and spliced lines; say whether there were any. */
+static bool skip_blanks(struct cursor *at)
+{
+	struct cursor before = *at;
+	for (char c; (c = char_at(at));) {
+		if (at_comment(at))
+			skip_comment(at);
+		else if (is_blank(c) || (c == '\\' && char_after(*at) == '\n'))
+			advance(at);
+		else
+			break;
+	}
+	return is_before(&before, at);
+}
+
+/* Write the literal that begins at the cursor, up to its closing quote. */
+static void copy_literal(FILE *out, struct cursor *at)
+{
+	char quote = char_at(at);
+	for (char c = quote; c && c != '\n'; c = char_at(at)) {
+		fputc(c == '\t' ? ' ' : c, out);
+		advance(at);
+		if (c == '\\' && char_at(at) != '\n') {
+			fputc(char_at(at), out);
+			advance(at);
+		} else if (char_at(at) == quote) {
+			fputc(quote, out);
+			advance(at);
+			return;
+		}
+	}
+}
+
+/* Write one token, or one character of it, with a space before it if there is
+   any in the source and it is not the first. */
+static void copy_token(FILE *out, struct cursor *at)
+{
+	char c = char_at(at);
+	if (c == '"' || c == '\'') {
+		copy_literal(out, at);
+	} else {
+		fputc((unsigned char)c < ' ' ? ' ' : c, out);
+		advance(at);
+	}
+}
+
+/* The position just after the parenthesis that closes the one at AT. */
+static struct cursor after_parentheses(struct cursor at)
+{
+	char *ignored;
+	size_t size;
+	FILE *sink = open_memstream(&ignored, &size);
+	int depth = 0;
+	do {
+		skip_blanks(&at);
+		char c = char_at(&at);
+		depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+		if (!c)
+			break;
+		copy_token(sink, &at);
+	} while (depth > 0);
+	fclose(sink);
+	free(ignored);
+	return at;
+}
+
+/* The text between two places, blanks folded. */
+static char *text_between(struct cursor at, struct cursor end)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	skip_blanks(&at);
+	while (is_before(&at, &end) && char_at(&at)) {
+		copy_token(out, &at);
+		if (skip_blanks(&at) && is_before(&at, &end))
+			fputc(' ', out);
+	}
+	fclose(out);
+	if (!*text) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+static bool has_source(void)
+{
+	return !cpp_get_options(parse_in)->preprocessed;
+}
+
+static struct text_range range_of(location_t where)
+{
+	source_range range = get_range_from_loc(line_table, where);
+	return { range.m_start, get_pure_location(where), range.m_finish, NULL };
+}
+
+/* The position just after RANGE, which lies in a file. */
+static struct cursor after_range(const struct text_range *range)
+{
+	struct cursor end = cursor_at(get_range_from_loc(line_table, range->finish).m_finish);
+	advance(&end);
+	if (range->last_macro && cpp_fun_like_macro_p(range->last_macro->macro)) {
+		struct cursor next = end;
+		skip_blanks(&next);
+		if (char_at(&next) == '(')
+			end = after_parentheses(next);
+	}
+	return end;
+}
+
+static bool in_one_file(const struct text_range *range)
+{
+	if (range->start <= BUILTINS_LOCATION || range->finish <= BUILTINS_LOCATION)
+		return false;
+	return strcmp(expand_location(range->start).file, expand_location(range->finish).file) == 0;
+}
+
+char *source_text(location_t where)
+{
+	struct text_range range = range_of(where);
+	if (!has_source() || where <= BUILTINS_LOCATION)
+		return NULL;
+	leave_macros(&range);
+	if (!in_one_file(&range))
+		return NULL;
+	return text_between(cursor_at(get_range_from_loc(line_table, range.start).m_start),
+			    after_range(&range));
+}
+
+/* The character after the literal that starts at C. */
+static const char *after_literal(const char *c)
+{
+	for (char quote = *c++; *c && *c != quote; c++)
+		c += *c == '\\' && c[1];
+	return *c ? c + 1 : c;
+}
+
+char *source_text_before(location_t where, char stop)
+{
+	char *text = source_text(where);
+	int depth = 0;
+	for (char *c = text; c && *c;) {
+		if (*c == '"' || *c == '\'') {
+			c = const_cast<char *>(after_literal(c));
+			continue;
+		}
+		depth += *c == '(' ? 1 : *c == ')' ? -1 : 0;
+		if (depth == 0 && *c == stop) {
+			while (c > text && c[-1] == ' ')
+				c--;
+			*c = 0;
+			return text;
+		}
+		c++;
+	}
+	return text;
+}
+
+char *operand_text(location_t where, bool before, unsigned length)
+{
+	struct text_range range = range_of(where);
+	if (!has_source() || where <= BUILTINS_LOCATION || innermost_expansion(&range) ||
+	    !in_one_file(&range))
+		return NULL;
+	if (before)
+		return text_between(cursor_at(range.start), cursor_at(range.caret));
+	struct cursor start = cursor_at(range.caret);
+	start.column += length;
+	return text_between(start, after_range(&range));
+}
+
+static struct cursor spelling_cursor(location_t where)
+{
+	where = linemap_resolve_location(line_table, get_pure_location(where),
+					 LRK_SPELLING_LOCATION, NULL);
+	return cursor_at(where);
+}
+
+bool token_is(location_t where, const char *token)
+{
+	if (!has_source() || where <= BUILTINS_LOCATION)
+		return false;
+	struct cursor at = spelling_cursor(where);
+	for (; *token; token++, advance(&at))
+		if (char_at(&at) != *token)
+			return false;
+	return true;
+}
+
+/* Move back over one character of the file; say whether there was one. */
+static bool step_back(struct cursor *at)
+{
+	if (at->column > 1) {
+		at->column--;
+		return true;
+	}
+	if (at->line <= 1)
+		return false;
+	at->line--;
+	char_span line = location_get_source_line(at->file, at->line);
+	at->column = (line ? line.length() : 0) + 1;
+	return true;
+}
+
+static unsigned negations_before_cursor(struct cursor at)
+{
+	unsigned count = 0;
+	while (step_back(&at)) {
+		char c = char_at(&at);
+		if (c == '!')
+			count++;
+		else if (c != '(' && !is_blank(c))
+			break;
+	}
+	return count;
+}
+
+unsigned negations_before(location_t where)
+{
+	if (!has_source() || where <= BUILTINS_LOCATION)
+		return 0;
+	where = get_range_from_loc(line_table, where).m_start;
+	unsigned count = 0;
+	while (const line_map_macro *map = expansion_of(where)) {
+		if (token_number(map, where) == 0) {
+			where = MACRO_MAP_EXPANSION_POINT_LOCATION(map);
+			continue;
+		}
+		where = MAP_START_LOCATION(map) + token_number(map, where) - 1;
+		if (token_is(where, "!"))
+			count++;
+		else if (!token_is(where, "("))
+			return count;
+	}
+	return count + negations_before_cursor(cursor_at(where));
+}
+
+/* GCC's pretty printers may break lines. */
+static char *fold_blanks(char *text)
+{
+	char *to = text;
+	for (const char *from = text; *from; from++)
+		if (!is_blank(*from))
+			*to++ = *from;
+		else if (to != text && to[-1] != ' ')
+			*to++ = ' ';
+	while (to != text && to[-1] == ' ')
+		to--;
+	*to = 0;
+	return text;
+}
+
+char *tree_text(tree t)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	if (print_c_tree)
+		print_c_tree(out, t);
+	else
+		print_generic_expr(out, t, TDF_NONE);
+	fclose(out);
+	return fold_blanks(text);
+}
+
+/* Whether the parenthesis that TEXT starts with closes at its very end. */
+static bool enclosed(const char *text)
+{
+	int depth = 0;
+	while (*text) {
+		if (*text == '"' || *text == '\'') {
+			text = after_literal(text);
+			continue;
+		}
+		depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
+		text++;
+		if (depth == 0)
+			return text[-1] == ')' && *text == 0;
+	}
+	return false;
+}
+
+char *strip_parentheses(char *text)
+{
+	while (enclosed(text)) {
+		size_t first = 1, end = strlen(text) - 1;
+		while (first < end && text[first] == ' ')
+			first++;
+		while (end > first && text[end - 1] == ' ')
+			end--;
+		memmove(text, text + first, end - first);
+		text[end - first] = 0;
+	}
+	return text;
+}

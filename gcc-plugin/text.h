@@ -1,0 +1,34 @@
+/* The user's source text behind a location, on one line. */
+
+#ifndef SAMPLER_TEXT_H
+#define SAMPLER_TEXT_H
+
+/* The text from the start to the finish of the range of WHERE, with white space
+   folded and comments dropped; a macro shows its call, not its body, unless the
+   whole range lies in one of its arguments.  Null when the source cannot be
+   read (standard input, preprocessed input) or the range makes no sense.  The
+   caller frees it. */
+char *source_text(location_t where);
+
+/* As source_text, but only what stands before the first STOP that is not in
+   parentheses. */
+char *source_text_before(location_t where, char stop);
+
+/* As source_text, but only what stands before (BEFORE) or after the operator at
+   the caret of WHERE, which is LENGTH characters long.  Null in macros. */
+char *operand_text(location_t where, bool before, unsigned length);
+
+/* Whether the token at the caret of WHERE begins with TOKEN, where it is
+   spelled: in a macro's body, if it comes from there. */
+bool token_is(location_t where, const char *token);
+
+/* The number of "!" right before the range of WHERE, parentheses aside. */
+unsigned negations_before(location_t where);
+
+/* The pretty-printed TREE: for what has no text. */
+char *tree_text(tree t);
+
+/* Remove white space and the parentheses that enclose all of TEXT; return TEXT. */
+char *strip_parentheses(char *text);
+
+#endif

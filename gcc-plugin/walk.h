@@ -1,0 +1,24 @@
+/* The walk over the trees of a function, as the front end made them. */
+
+#ifndef SAMPLER_WALK_H
+#define SAMPLER_WALK_H
+
+struct function_walk {
+	tree function;
+	/* The number of the function's next site. */
+	unsigned site_number;
+	/* Of the nearest enclosing tree that has a location. */
+	location_t where;
+	/* Trees that were visited: a tree may be shared. */
+	hash_set<tree> visited;
+	/* Operators whose operands were already taken as conditions. */
+	hash_set<tree> taken;
+};
+
+/* Instrument FUNCTION and the functions nested in it, if it is the user's. */
+void walk_function(tree function);
+
+/* Put STATEMENT before everything that the function of WALK does. */
+void prepend_statement(struct function_walk *walk, tree statement);
+
+#endif

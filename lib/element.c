@@ -1,0 +1,56 @@
+/* The tags of site information and reports. */
+
+#include "element.h"
+
+#include <string.h>
+
+/* If TEXT starts with PREFIX, the rest of it, else null. */
+static const char *after(const char *text, const char *prefix)
+{
+	size_t length = strlen(prefix);
+	return text && strncmp(text, prefix, length) == 0 ? text + length : NULL;
+}
+
+/* Copy what stands before the quote that ends an attribute; return what comes
+   after that quote, or null if there is none or the value is too long. */
+static const char *copy_value(const char *text, char *value, size_t size)
+{
+	const char *end = text ? strchr(text, '"') : NULL;
+	if (!end || (size_t)(end - text) >= size)
+		return NULL;
+	memcpy(value, text, end - text);
+	value[end - text] = 0;
+	return end + 1;
+}
+
+static bool is_signature(const char *text)
+{
+	return strlen(text) == SIGNATURE_SIZE - 1 &&
+	       strspn(text, "0123456789abcdef") == SIGNATURE_SIZE - 1;
+}
+
+bool parse_start_tag(const char *line, const char *name, struct element *element)
+{
+	const char *rest = after(after(after(line, "<"), name), " unit=\"");
+	rest = copy_value(rest, element->unit, sizeof element->unit);
+	rest = copy_value(after(rest, " scheme=\""), element->scheme, sizeof element->scheme);
+	return rest && strcmp(rest, ">") == 0 && is_signature(element->unit);
+}
+
+bool is_start_tag(const char *line, const char *name)
+{
+	const char *rest = after(after(line, "<"), name);
+	return rest && (*rest == ' ' || *rest == '>' || !*rest);
+}
+
+bool is_end_tag(const char *line, const char *name)
+{
+	const char *rest = after(after(line, "</"), name);
+	return rest && strcmp(rest, ">") == 0;
+}
+
+bool parse_report_tag(const char *line, char *id, size_t size)
+{
+	const char *rest = copy_value(after(line, "<report id=\""), id, size);
+	return rest && strcmp(rest, ">") == 0;
+}

@@ -1,0 +1,39 @@
+/* The tags of site information and reports.
+
+   They look like XML but are not: each stands alone on its line, from the first
+   column on, written exactly as
+
+	<NAME attribute="VALUE" attribute="VALUE">	or	</NAME>
+
+   and nothing between them is escaped. */
+
+#ifndef SAMPLER_ELEMENT_H
+#define SAMPLER_ELEMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The longest name of a scheme that readers accept. */
+#define SCHEME_SIZE    64
+#define SIGNATURE_SIZE 33
+
+/* What the start tags <sites> and <samples> say. */
+struct element {
+	char unit[SIGNATURE_SIZE];
+	char scheme[SCHEME_SIZE];
+};
+
+/* Whether LINE is the start tag NAME with the attributes of ELEMENT, which are
+   then filled in. */
+bool parse_start_tag(const char *line, const char *name, struct element *element);
+
+/* Whether LINE is a start tag NAME, well-formed or not. */
+bool is_start_tag(const char *line, const char *name);
+
+/* Whether LINE is the end tag NAME. */
+bool is_end_tag(const char *line, const char *name);
+
+/* Whether LINE is <report id="ID">, which is then put into ID, of SIZE bytes. */
+bool parse_report_tag(const char *line, char *id, size_t size);
+
+#endif

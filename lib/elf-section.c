@@ -1,0 +1,119 @@
+/* Sections of ELF files, by libelf. */
+
+#include "elf-section.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <string.h>
+
+struct search {
+	const char *name;
+	section_callback *callback;
+	void *context;
+	bool stopped;
+	struct section_result result;
+};
+
+static void fail(struct search *search)
+{
+	if (!search->result.error)
+		search->result.error = elf_errmsg(-1);
+}
+
+/* GNU's old way to compress renames .debug_x to .zdebug_x. */
+static bool is_old_compressed_name(const char *name, const char *wanted)
+{
+	return strncmp(name, ".z", 2) == 0 && wanted[0] == '.' && strcmp(name + 2, wanted + 1) == 0;
+}
+
+static bool inflate(Elf_Scn *section, const GElf_Shdr *header, const char *name)
+{
+	if (header->sh_flags & SHF_COMPRESSED)
+		return elf_compress(section, 0, 0) >= 0;
+	if (name[1] == 'z')
+		return elf_compress_gnu(section, 0, 0) >= 0;
+	return true;
+}
+
+static void visit_section(struct search *search, Elf_Scn *section, const GElf_Shdr *header,
+			  const char *name)
+{
+	if (header->sh_type == SHT_NOBITS)
+		return;
+	bool old = is_old_compressed_name(name, search->name);
+	if (!inflate(section, header, old ? name : search->name)) {
+		fail(search);
+		return;
+	}
+	Elf_Data *data = elf_getdata(section, NULL);
+	if (!data) {
+		fail(search);
+		return;
+	}
+	if (!data->d_size)
+		return;
+	search->result.found++;
+	search->stopped = !search->callback(data->d_buf, data->d_size, search->context);
+}
+
+static void visit_elf(struct search *search, Elf *elf)
+{
+	size_t names;
+	bool has_lto = false, has_code = false;
+	search->result.kind = ELF_KIND_ELF;
+	if (elf_getshdrstrndx(elf, &names) < 0) {
+		fail(search);
+		return;
+	}
+	for (Elf_Scn *section = NULL; !search->stopped && (section = elf_nextscn(elf, section));) {
+		GElf_Shdr header;
+		if (!gelf_getshdr(section, &header)) {
+			fail(search);
+			return;
+		}
+		const char *name = elf_strptr(elf, names, header.sh_name);
+		if (!name) {
+			fail(search);
+			return;
+		}
+		has_lto |= strncmp(name, ".gnu.lto_", 9) == 0;
+		has_code |= (header.sh_flags & SHF_ALLOC) && header.sh_size > 0 &&
+			    header.sh_type != SHT_NOTE;
+		if (strcmp(name, search->name) == 0 || is_old_compressed_name(name, search->name))
+			visit_section(search, section, &header, name);
+	}
+	search->result.lto_only += has_lto && !has_code;
+}
+
+static void visit_archive(struct search *search, int fd, Elf *archive)
+{
+	Elf *member;
+	Elf_Cmd command = ELF_C_READ_MMAP_PRIVATE;
+	while (!search->stopped && (member = elf_begin(fd, command, archive))) {
+		if (elf_kind(member) == ELF_K_ELF)
+			visit_elf(search, member);
+		command = elf_next(member);
+		elf_end(member);
+	}
+}
+
+struct section_result for_each_section(int fd, const char *name, section_callback *callback,
+				       void *context)
+{
+	struct search search = { .name = name, .callback = callback, .context = context };
+	elf_version(EV_CURRENT);
+	Elf *elf = elf_begin(fd, ELF_C_READ_MMAP_PRIVATE, NULL);
+	if (!elf) {
+		fail(&search);
+		return search.result;
+	}
+	if (elf_kind(elf) == ELF_K_ELF)
+		visit_elf(&search, elf);
+	else if (elf_kind(elf) == ELF_K_AR) {
+		search.result.kind = ELF_KIND_ELF;
+		visit_archive(&search, fd, elf);
+	}
+	elf_end(elf);
+	return search.result;
+}

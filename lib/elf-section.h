@@ -1,0 +1,31 @@
+/* Sections of ELF files, however they are wrapped. */
+
+#ifndef SAMPLER_ELF_SECTION_H
+#define SAMPLER_ELF_SECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What a file turned out to be. */
+enum elf_kind {
+	ELF_KIND_NONE, /* neither an ELF file nor an archive of any */
+	ELF_KIND_ELF,
+};
+
+/* Called with SIZE bytes of DATA, the content of one section; they are valid
+   during the call only.  Return false to stop. */
+typedef bool section_callback(const void *data, size_t size, void *context);
+
+struct section_result {
+	enum elf_kind kind;
+	size_t found;      /* sections of that name that were not empty */
+	size_t lto_only;   /* members that hold nothing but LTO code */
+	const char *error; /* static text, or null */
+};
+
+/* Call CALLBACK for each section NAME of the open file FD: in an archive, of
+   all members.  Compressed sections are inflated.  Not thread-safe. */
+struct section_result for_each_section(int fd, const char *name, section_callback *callback,
+				       void *context);
+
+#endif

@@ -1,0 +1,201 @@
+/* Reads site information: the format is that of sampler-sites(5). */
+
+#define _GNU_SOURCE
+#include "sites.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "elf-section.h"
+#include "tool.h"
+
+struct site_group *site_groups;
+static struct site_group **last_link = &site_groups;
+static void *by_key; /* of tsearch */
+
+/* A text that is being read. */
+struct parser {
+	const char *file;
+	size_t line_number;
+	struct site_group *group; /* whose lines come, or null between groups */
+	size_t capacity;
+	bool seen_text;
+	int status;
+};
+
+static int compare_groups(const void *left, const void *right)
+{
+	const struct element *a = &((const struct site_group *)left)->key;
+	const struct element *b = &((const struct site_group *)right)->key;
+	int order = strcmp(a->unit, b->unit);
+	return order ? order : strcmp(a->scheme, b->scheme);
+}
+
+struct site_group *find_sites(const struct element *key)
+{
+	struct site_group wanted = { .key = *key };
+	struct site_group **found = tfind(&wanted, &by_key, compare_groups);
+	return found ? *found : NULL;
+}
+
+static void syntax_error(struct parser *parser, const char *expected)
+{
+	complain("%s:%zu: expected %s", parser->file, parser->line_number, expected);
+	parser->status = EXIT_USAGE;
+}
+
+static void free_group(struct site_group *group)
+{
+	for (size_t i = 0; i < group->count; i++)
+		free(group->lines[i]);
+	free(group->lines);
+	free(group);
+}
+
+static bool same_lines(const struct site_group *a, const struct site_group *b)
+{
+	bool same = a->count == b->count;
+	for (size_t i = 0; same && i < a->count; i++)
+		same = strcmp(a->lines[i], b->lines[i]) == 0;
+	return same;
+}
+
+/* A group is complete: keep it, unless it is known. */
+static void end_group(struct parser *parser)
+{
+	struct site_group *group = parser->group;
+	struct site_group *known = *(struct site_group **)tsearch(group, &by_key, compare_groups);
+	parser->group = NULL;
+	if (known == group) {
+		*last_link = group;
+		last_link = &group->next;
+		return;
+	}
+	if (!same_lines(known, group)) {
+		complain("%s:%zu: these sites of unit %s, scheme %s differ from those in %s, and "
+			 "are ignored",
+			 parser->file, parser->line_number, group->key.unit, group->key.scheme,
+			 known->file);
+		parser->status = worse(parser->status, EXIT_NOT_FOUND);
+	}
+	free_group(group);
+}
+
+static void begin_group(struct parser *parser, const struct element *key)
+{
+	struct site_group *group = allocate(sizeof *group);
+	*group = (struct site_group){ .key = *key, .file = parser->file };
+	parser->group = group;
+	parser->capacity = 0;
+}
+
+static void add_line(struct parser *parser, const char *line)
+{
+	struct site_group *group = parser->group;
+	if (group->count == parser->capacity) {
+		parser->capacity = parser->capacity ? 2 * parser->capacity : 16;
+		group->lines = reallocate(group->lines, parser->capacity * sizeof *group->lines);
+	}
+	group->lines[group->count++] = duplicate(line);
+}
+
+static void parse_line(struct parser *parser, const char *line)
+{
+	struct element key;
+	parser->line_number++;
+	parser->seen_text = true;
+	if (!parser->group) {
+		if (parse_start_tag(line, "sites", &key))
+			begin_group(parser, &key);
+		else
+			syntax_error(parser, "<sites unit=\"...\" scheme=\"...\">");
+	} else if (is_end_tag(line, "sites"))
+		end_group(parser);
+	else if (strchr(line, '\t'))
+		add_line(parser, line);
+	else
+		syntax_error(parser, "a site, or </sites>");
+}
+
+static void end_text(struct parser *parser)
+{
+	if (!parser->group)
+		return;
+	syntax_error(parser, "</sites>, but the text ends");
+	free_group(parser->group);
+	parser->group = NULL;
+}
+
+/* Callback of for_each_section: sections of a program that was linked hold the
+   texts of many objects, with null bytes between them. */
+static bool parse_section(const void *data, size_t size, void *context)
+{
+	struct parser *parser = context;
+	char *line = NULL;
+	for (const char *text = data, *end = text + size; text < end;) {
+		if (!*text) {
+			text++;
+			continue;
+		}
+		const char *newline = memchr(text, '\n', end - text);
+		size_t length = (newline ? newline : end) - text;
+		line = reallocate(line, length + 1);
+		memcpy(line, text, length);
+		line[length] = 0;
+		parse_line(parser, line);
+		text += length + (newline != NULL);
+	}
+	free(line);
+	end_text(parser);
+	return true;
+}
+
+static void parse_text(struct parser *parser, FILE *in)
+{
+	char *line = NULL;
+	size_t size = 0;
+	ssize_t length;
+	while ((length = getline(&line, &size, in)) > 0 && parser->status != EXIT_USAGE) {
+		if (line[length - 1] == '\n')
+			line[length - 1] = 0;
+		parse_line(parser, line);
+	}
+	free(line);
+	end_text(parser);
+}
+
+static void parse_text_file(struct parser *parser)
+{
+	FILE *in = fopen(parser->file, "re");
+	if (!in)
+		return;
+	parse_text(parser, in);
+	fclose(in);
+}
+
+int read_sites(const char *file)
+{
+	struct parser parser = { .file = file };
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) {
+		complain("%s: %s", file, strerror(errno));
+		return EXIT_USAGE;
+	}
+	struct section_result result =
+	    for_each_section(fd, ".debug_site_info", parse_section, &parser);
+	close(fd);
+	if (result.kind == ELF_KIND_NONE)
+		parse_text_file(&parser);
+	else if (result.error) {
+		complain("%s: %s", file, result.error);
+		return EXIT_USAGE;
+	}
+	if (!parser.seen_text)
+		complain("%s: no site information", file);
+	return parser.status;
+}

@@ -1,0 +1,30 @@
+/* Site information, as tools read it. */
+
+#ifndef SAMPLER_SITES_H
+#define SAMPLER_SITES_H
+
+#include "element.h"
+
+/* The sites of one unit and scheme. */
+struct site_group {
+	struct element key;
+	const char *file; /* the first file that has it; the caller's string */
+	char **lines;     /* the fields of each site, tab-delimited */
+	size_t count;
+	struct site_group *next; /* in the order of reading */
+	void *user;              /* the caller's */
+};
+
+/* Read the sites of FILE, an ELF file, an archive or extracted text.  A group
+   that was read before is ignored if it is the same, and complained about if
+   it is not.  Errors are complained about; the status is what the tool should
+   exit with. */
+int read_sites(const char *file);
+
+/* The first of all groups read. */
+extern struct site_group *site_groups;
+
+/* The group of KEY, or null. */
+struct site_group *find_sites(const struct element *key);
+
+#endif

@@ -1,0 +1,74 @@
+/* What all tools have in common. */
+
+#define _GNU_SOURCE
+#include "tool.h"
+
+#include <errno.h>
+#include <error.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_version(FILE *out, struct argp_state *state)
+{
+	(void)state;
+	fprintf(out,
+		"%s (Sampler) %s\n"
+		"Copyright (C) 2026 the Sampler authors\n"
+		"License BSD-3-Clause.  There is NO WARRANTY, to the extent permitted by law.\n",
+		program_invocation_short_name, SAMPLER_VERSION);
+}
+
+void parse_command_line(const struct argp *argp, int argc, char **argv, void *input)
+{
+	argp_program_version_hook = print_version;
+	argp_err_exit_status = EXIT_USAGE;
+	argp_parse(argp, argc, argv, 0, NULL, input);
+}
+
+void complain(const char *format, ...)
+{
+	va_list arguments;
+	fflush(stdout);
+	fprintf(stderr, "%s: ", program_invocation_short_name);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fputc('\n', stderr);
+}
+
+int finish_output(int status)
+{
+	bool failed = ferror(stdout);
+	errno = 0;
+	if (fclose(stdout) == 0 && !failed)
+		return status;
+	complain("cannot write to standard output%s%s", errno ? ": " : "",
+		 errno ? strerror(errno) : "");
+	return EXIT_NOT_FOUND;
+}
+
+static void *checked(void *memory)
+{
+	if (!memory) {
+		complain("out of memory");
+		exit(EXIT_USAGE);
+	}
+	return memory;
+}
+
+void *allocate(size_t size)
+{
+	return checked(malloc(size ? size : 1));
+}
+
+void *reallocate(void *old, size_t size)
+{
+	return checked(realloc(old, size ? size : 1));
+}
+
+char *duplicate(const char *string)
+{
+	return checked(strdup(string));
+}

@@ -1,0 +1,38 @@
+/* What all tools have in common. */
+
+#ifndef SAMPLER_TOOL_H
+#define SAMPLER_TOOL_H
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Exit statuses, from better to worse. */
+enum {
+	EXIT_FOUND = 0,     /* all went well */
+	EXIT_NOT_FOUND = 1, /* the answer is no, or incomplete */
+	EXIT_USAGE = 2,     /* bad usage, or a file that cannot be read */
+};
+
+static inline int worse(int status, int other)
+{
+	return status > other ? status : other;
+}
+
+/* Parse the command line as argp_parse does, with --version and the usual exit
+   statuses: usage errors exit with EXIT_USAGE. */
+void parse_command_line(const struct argp *argp, int argc, char **argv, void *input);
+
+/* Say a printf-like message on standard error, after the tool's name. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Close standard output; return STATUS, or say why and return EXIT_NOT_FOUND if
+   not all of the output could be written. */
+int finish_output(int status);
+
+/* As malloc, realloc and strdup, but complain and exit when memory runs out. */
+void *allocate(size_t size);
+void *reallocate(void *old, size_t size);
+char *duplicate(const char *string);
+
+#endif

@@ -1,0 +1,55 @@
+/* When to sample: the countdown of each thread. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "runtime.h"
+
+EXPORTED __thread int64_t sampler_countdown __attribute__((tls_model("initial-exec")));
+
+/* This thread's random numbers, from its first crossing on. */
+static __thread struct random thread_random __attribute__((tls_model("initial-exec")));
+static __thread bool thread_has_begun __attribute__((tls_model("initial-exec")));
+
+/* Streams of random numbers given to threads so far. */
+static uint64_t streams;
+
+/* The seed of the process, when SAMPLER_SEED gives none. */
+static uint64_t system_seed(void)
+{
+	uint64_t seed;
+	if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == sizeof seed)
+		return seed;
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* The first crossing of a thread whose countdown was the zero of its fresh
+   storage: draw the distance to the first sample, which may be this one. */
+static int64_t first_distance(void)
+{
+	int saved_errno = errno;
+	uint64_t stream = __atomic_fetch_add(&streams, 1, __ATOMIC_RELAXED);
+	random_seed(&thread_random, settings.has_seed ? settings.seed : system_seed(), stream);
+	errno = saved_errno;
+	thread_has_begun = true;
+
+	uint64_t distance = random_distance(&thread_random, settings.sparsity);
+	if (distance == 1)
+		return random_distance(&thread_random, settings.sparsity) - 1;
+	return (int64_t)(distance - 2) | INT64_MIN;
+}
+
+EXPORTED int64_t sampler_next_distance(void)
+{
+	/* code may run before the runtime's constructor: see process.c */
+	read_environment();
+	if (settings.sparsity == 0)
+		return INT64_MAX | INT64_MIN;
+	if (!thread_has_begun)
+		return first_distance();
+	return random_distance(&thread_random, settings.sparsity) - 1;
+}

@@ -1,0 +1,59 @@
+/* Bytes, through a small buffer, to a descriptor.  No stdio, no malloc; a
+   failure is remembered, and nothing is written after it. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+void writer_begin(struct writer *writer, int fd)
+{
+	writer->fd = fd;
+	writer->failed = false;
+	writer->used = 0;
+}
+
+static void flush(struct writer *writer)
+{
+	size_t done = 0;
+	while (done < writer->used && !writer->failed) {
+		ssize_t n = write(writer->fd, writer->buffer + done, writer->used - done);
+		if (n >= 0)
+			done += n;
+		else if (errno != EINTR)
+			writer->failed = true;
+	}
+	writer->used = 0;
+}
+
+void write_char(struct writer *writer, char c)
+{
+	if (writer->used == sizeof writer->buffer)
+		flush(writer);
+	writer->buffer[writer->used++] = c;
+}
+
+void write_string(struct writer *writer, const char *string)
+{
+	while (*string)
+		write_char(writer, *string++);
+}
+
+void write_number(struct writer *writer, uint64_t number)
+{
+	char digits[21];
+	char *first = digits + sizeof digits - 1;
+	*first = 0;
+	do
+		*--first = '0' + number % 10;
+	while (number /= 10);
+	write_string(writer, first);
+}
+
+bool writer_end(struct writer *writer)
+{
+	flush(writer);
+	return !writer->failed;
+}

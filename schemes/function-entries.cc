@@ -1,0 +1,26 @@
+/* function-entries: how often was each function entered?
+
+   Counters: entries.  No further fields. */
+
+#include "gcc-headers.h"
+#include "marker.h"
+#include "scheme.h"
+#include "site.h"
+#include "walk.h"
+
+static const char *const counters[] = { "entries" };
+
+extern const struct scheme function_entries;
+
+static void observe_entry(struct function_walk *walk)
+{
+	location_t where = DECL_SOURCE_LOCATION(walk->function);
+	unsigned site = add_site(walk, &function_entries, where, NULL);
+	prepend_statement(walk, build_marker(where, &function_entries, site, integer_zero_node));
+}
+
+const struct scheme function_entries = {
+	"function-entries", counters, ARRAY_SIZE(counters), observe_entry, NULL, NULL,
+};
+
+static struct scheme_registration registration(&function_entries);

@@ -1,0 +1,45 @@
+/* returns: is what a call gives less than zero, zero, or greater?
+
+	n = read (fd, p, size);	one site: "read"
+
+   For each call that gives an integer, an enumeration, a truth value or a
+   pointer, used or not.  Pointers are compared as unsigned numbers.
+   Counters: less, equal, greater.  Field 5: the callee, as the user wrote it. */
+
+#include "gcc-headers.h"
+#include "marker.h"
+#include "scheme.h"
+#include "site.h"
+
+static const char *const counters[] = { "less", "equal", "greater" };
+
+extern const struct scheme returns;
+
+static tree compare(enum tree_code code, tree value)
+{
+	tree zero = build_zero_cst(TREE_TYPE(value));
+	return build2(code, integer_type_node, value, zero);
+}
+
+/* 0, 1 or 2: (value > 0) + (value >= 0). */
+static tree sign(tree value, void *)
+{
+	tree type = TREE_TYPE(value);
+	if (POINTER_TYPE_P(type) || TYPE_UNSIGNED(type))
+		return build2(PLUS_EXPR, integer_type_node, compare(NE_EXPR, value),
+			      integer_one_node);
+	return build2(PLUS_EXPR, integer_type_node, compare(GT_EXPR, value),
+		      compare(GE_EXPR, value));
+}
+
+static void observe_call(struct function_walk *walk, struct call *call)
+{
+	unsigned site = add_site(walk, &returns, call->where, call->callee);
+	mark_value(call->place, call->where, &returns, site, sign, NULL);
+}
+
+const struct scheme returns = {
+	"returns", counters, ARRAY_SIZE(counters), NULL, NULL, observe_call,
+};
+
+static struct scheme_registration registration(&returns);
