@@ -55,6 +55,7 @@ struct operand {
 	tree inner;       /* the user's expression */
 	location_t where; /* where it is, or unknown */
 	bool inverted;
+	bool is_kept; /* by preserve.cc: then inverted is final */
 };
 
 static bool is_zero_test(tree t)
@@ -79,12 +80,15 @@ static bool is_transparent(tree t)
    and mark what is passed on the way as taken. */
 static struct operand find_operand(struct function_walk *walk, tree t)
 {
-	struct operand operand = { t, EXPR_LOCATION(t), false };
+	struct operand operand = { t, EXPR_LOCATION(t), false, false };
 	for (;;) {
 		walk->taken.add(t);
-		tree kept = preserved_comparison(t, &operand.inverted);
+		bool kept_inverted;
+		tree kept = preserved_comparison(t, &kept_inverted);
 		if (kept) {
 			operand.inner = kept;
+			operand.inverted ^= kept_inverted;
+			operand.is_kept = true;
 			operand.where = EXPR_LOCATION(t);
 			return operand;
 		}
@@ -186,11 +190,21 @@ bool is_excluded(tree expression)
 	return walk_tree_without_duplicates(&expression, finds_excluded, NULL) != NULL_TREE;
 }
 
-/* Whether the comparison of OPERAND, folded, is the inverse of the user's: look
-   at the text around it. */
-static bool is_inverted_by_text(const struct operand *operand)
+/* Settle whether OPERAND, whose whole tree is T, is the inverse of its text.
+   BANG: its location is that of a "!"; STRIPPED of these were taken off. */
+static void settle_inversion(struct operand *operand, tree t, bool bang, unsigned stripped)
 {
-	return negations_before(operand->where) % 2;
+	bool is_comparison = COMPARISON_CLASS_P(operand->inner) && operand->where;
+	if (operand->is_kept)
+		return;
+	if (c_dialect_cxx())
+		operand->inverted ^= is_comparison && is_inverted_exactly(operand->inner);
+	else if (operand->inverted)
+		return; /* by what find_operand passed */
+	else if (is_comparison && (bang || operator_at(operand->where)))
+		operand->inverted = (negations_before(operand->where) + stripped) % 2;
+	else if (operand->inner == t && bang)
+		operand->inverted = stripped % 2;
 }
 
 static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside,
@@ -200,20 +214,11 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	    TREE_CONSTANT(fold_for_warn(*place)) || is_excluded(*place))
 		return;
 
-	bool kept;
 	struct operand operand = find_operand(walk, *place);
-	tree inner = operand.inner;
-	bool is_kept = TREE_CODE(*place) != CALL_EXPR && preserved_comparison(*place, &kept);
 	char *text = operand_user_text(&operand, beside);
 	bool bang = operand.where && token_is(operand.where, "!");
 	unsigned stripped = bang || text[0] == '(' ? strip_negations(text) : 0;
-
-	if (COMPARISON_CLASS_P(inner) && !is_kept && operand.where && !operand.inverted) {
-		if (c_dialect_cxx())
-			operand.inverted = is_inverted_exactly(inner);
-		else if (operator_at(operand.where) || bang)
-			operand.inverted = is_inverted_by_text(&operand) ^ (stripped % 2);
-	}
+	settle_inversion(&operand, *place, bang, stripped);
 
 	struct condition condition = { place, operand.where ? operand.where : beside.where, text,
 				       operand.inverted != inverted };

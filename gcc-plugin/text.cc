@@ -92,16 +92,34 @@ static void leave_macros(struct text_range *range)
 	}
 }
 
-/* A place in a file that moves forward, character by character. */
+/* A place in a file that moves, character by character.  The text of its line is
+   GCC's, which may drop it when other lines are read: so it is valid only as
+   long as the number of reads says. */
 struct cursor {
 	const char *file;
 	int line, column; /* from 1 */
+	const char *text; /* the line's */
+	size_t length;
+	unsigned read;
 };
+
+static unsigned reads;
+
+/* Have the text of the cursor's line. */
+static void read_line(struct cursor *at)
+{
+	char_span span = location_get_source_line(at->file, at->line);
+	at->text = span ? span.get_buffer() : NULL;
+	at->length = span ? span.length() : 0;
+	at->read = ++reads;
+}
 
 static struct cursor cursor_at(location_t where)
 {
 	expanded_location place = expand_location(where);
-	return { place.file, place.line, place.column };
+	struct cursor cursor = { place.file, place.line, place.column, NULL, 0, 0 };
+	read_line(&cursor);
+	return cursor;
 }
 
 static bool is_before(const struct cursor *a, const struct cursor *b)
@@ -110,14 +128,15 @@ static bool is_before(const struct cursor *a, const struct cursor *b)
 }
 
 /* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
-static char char_at(const struct cursor *at)
+static char char_at(struct cursor *at)
 {
-	char_span line = location_get_source_line(at->file, at->line);
-	if (!line || at->column < 1)
+	if (at->read != reads)
+		read_line(at);
+	if (!at->text || at->column < 1)
 		return 0;
-	if ((size_t)at->column > line.length())
+	if ((size_t)at->column > at->length)
 		return '\n';
-	char c = line[at->column - 1];
+	char c = at->text[at->column - 1];
 	return c ? c : ' ';
 }
 
@@ -126,6 +145,7 @@ static void advance(struct cursor *at)
 	if (char_at(at) == '\n') {
 		at->line++;
 		at->column = 1;
+		read_line(at);
 	} else
 		at->column++;
 }
@@ -154,7 +174,7 @@ static void skip_comment(struct cursor *at)
 		}
 }
 
-static bool at_comment(const struct cursor *at)
+static bool at_comment(struct cursor *at)
 {
 	if (char_at(at) != '/')
 		return false;
@@ -180,18 +200,19 @@ static bool skip_blanks(struct cursor *at)
 /* Write the literal that begins at the cursor, up to its closing quote. */
 static void copy_literal(FILE *out, struct cursor *at)
 {
-	char quote = char_at(at);
-	for (char c = quote; c && c != '\n'; c = char_at(at)) {
+	char quote = char_at(at), c = quote;
+	do {
 		fputc(c == '\t' ? ' ' : c, out);
 		advance(at);
 		if (c == '\\' && char_at(at) != '\n') {
 			fputc(char_at(at), out);
 			advance(at);
-		} else if (char_at(at) == quote) {
-			fputc(quote, out);
-			advance(at);
-			return;
 		}
+		c = char_at(at);
+	} while (c && c != '\n' && c != quote);
+	if (c == quote) {
+		fputc(quote, out);
+		advance(at);
 	}
 }
 
@@ -280,6 +301,19 @@ static bool in_one_file(const struct text_range *range)
 	return strcmp(expand_location(range->start).file, expand_location(range->finish).file) == 0;
 }
 
+/* The position after the operand of the "!" at AT, which has no range of its
+   own: parentheses, or a name and the parentheses after it. */
+static struct cursor after_negated(struct cursor at)
+{
+	advance(&at);
+	skip_blanks(&at);
+	while (ISIDNUM(char_at(&at)))
+		advance(&at);
+	struct cursor next = at;
+	skip_blanks(&next);
+	return char_at(&next) == '(' ? after_parentheses(next) : at;
+}
+
 char *source_text(location_t where)
 {
 	struct text_range range = range_of(where);
@@ -288,8 +322,11 @@ char *source_text(location_t where)
 	leave_macros(&range);
 	if (!in_one_file(&range))
 		return NULL;
-	return text_between(cursor_at(get_range_from_loc(line_table, range.start).m_start),
-			    after_range(&range));
+	struct cursor start = cursor_at(get_range_from_loc(line_table, range.start).m_start);
+	struct cursor end = after_range(&range);
+	bool only_negation =
+	    char_at(&start) == '!' && end.line == start.line && end.column == start.column + 1;
+	return text_between(start, only_negation ? after_negated(start) : end);
 }
 
 /* The character after the literal that starts at C. */
@@ -362,8 +399,8 @@ static bool step_back(struct cursor *at)
 	if (at->line <= 1)
 		return false;
 	at->line--;
-	char_span line = location_get_source_line(at->file, at->line);
-	at->column = (line ? line.length() : 0) + 1;
+	read_line(at);
+	at->column = at->length + 1;
 	return true;
 }
 
