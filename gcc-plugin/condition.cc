@@ -123,12 +123,13 @@ static bool is_operator_at(location_t where)
 
 /* The text of a variable, which has no location of its own: its name, unless it
    came from a macro or after a "!". */
-static char *variable_text(const struct operand *operand)
+static char *variable_text(const struct operand *operand, struct operator_side beside)
 {
 	location_t where = operand->where;
-	bool in_macro = linemap_location_from_macro_expansion_p(line_table, where);
 	char *text = NULL;
-	if (token_is(where, "!") || (in_macro && !is_operator_at(where)))
+	if (is_operator_at(where) && beside.length)
+		text = operand_text(beside.where, beside.before, beside.length);
+	else if (token_is(where, "!") || linemap_location_from_macro_expansion_p(line_table, where))
 		text = source_text(where);
 	if (!text && DECL_NAME(operand->inner))
 		text = xstrdup(IDENTIFIER_POINTER(DECL_NAME(operand->inner)));
@@ -137,15 +138,23 @@ static char *variable_text(const struct operand *operand)
 
 static char *expression_text(const struct operand *operand)
 {
+	location_t where = operand->where;
 	bool has_own = CAN_HAVE_LOCATION_P(operand->inner) && EXPR_HAS_LOCATION(operand->inner);
-	if (has_own && TREE_CODE(operand->inner) != COND_EXPR && is_conditional_at(operand->where))
-		return source_text_before(operand->where, '?');
-	return has_own || !is_operator_at(operand->where) ? source_text(operand->where) : NULL;
+	if (has_own && TREE_CODE(operand->inner) != COND_EXPR && is_conditional_at(where))
+		return source_text_before(where, '?');
+	/* the C++ front end of GCC 11 takes the end of an if's condition */
+	if (token_is(where, ")"))
+		return parenthesised_text(where);
+	if (has_own || token_is(where, "!"))
+		return source_text(where);
+	/* a folded bit-field; the condition's location is that of its first token */
+	return is_operator_at(where) ? NULL : operand_text_from(where);
 }
 
 static char *operand_user_text(const struct operand *operand, struct operator_side beside)
 {
-	char *text = DECL_P(operand->inner) ? variable_text(operand) : expression_text(operand);
+	char *text =
+	    DECL_P(operand->inner) ? variable_text(operand, beside) : expression_text(operand);
 	if (!text)
 		text = beside.length ? operand_text(beside.where, beside.before, beside.length)
 				     : source_text_before(beside.where, '?');
@@ -191,8 +200,9 @@ bool is_excluded(tree expression)
 }
 
 /* Settle whether OPERAND, whose whole tree is T, is the inverse of its text.
-   BANG: its location is that of a "!"; STRIPPED of these were taken off. */
-static void settle_inversion(struct operand *operand, tree t, bool bang, unsigned stripped)
+   BANG: its location is that of a "!"; NEGATIONS were taken off its text, or
+   stand around T in the tree. */
+static void settle_inversion(struct operand *operand, tree t, bool bang, unsigned negations)
 {
 	bool is_comparison = COMPARISON_CLASS_P(operand->inner) && operand->where;
 	if (operand->is_kept)
@@ -201,27 +211,29 @@ static void settle_inversion(struct operand *operand, tree t, bool bang, unsigne
 		operand->inverted ^= is_comparison && is_inverted_exactly(operand->inner);
 	else if (operand->inverted)
 		return; /* by what find_operand passed */
-	else if (is_comparison && (bang || operator_at(operand->where)))
-		operand->inverted = (negations_before(operand->where) + stripped) % 2;
-	else if (operand->inner == t && bang)
-		operand->inverted = stripped % 2;
+	else if (is_comparison ? bang || operator_at(operand->where) : operand->inner == t && bang)
+		operand->inverted = (negations_before(operand->where) + negations) % 2;
 }
 
+/* NEGATIONS stand around PLACE in the tree. */
 static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside,
-			  bool inverted)
+			  unsigned negations)
 {
 	if (*place == error_mark_node || TREE_CONSTANT(*place) ||
 	    TREE_CONSTANT(fold_for_warn(*place)) || is_excluded(*place))
 		return;
 
 	struct operand operand = find_operand(walk, *place);
-	char *text = operand_user_text(&operand, beside);
 	bool bang = operand.where && token_is(operand.where, "!");
-	unsigned stripped = bang || text[0] == '(' ? strip_negations(text) : 0;
-	settle_inversion(&operand, *place, bang, stripped);
+	if (bang)
+		operand.where = after_negations(operand.where);
+	char *text = operand_user_text(&operand, beside);
+	if (token_is(operand.where, "!") || text[0] == '(')
+		negations += strip_negations(text);
+	settle_inversion(&operand, *place, bang, negations);
 
 	struct condition condition = { place, operand.where ? operand.where : beside.where, text,
-				       operand.inverted != inverted };
+				       operand.inverted };
 	if (!condition.where)
 		condition.where = walk->where;
 	for (const struct scheme *scheme : enabled_schemes)
@@ -235,12 +247,13 @@ static bool is_short_circuit(tree t)
 	return TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR;
 }
 
-/* The place of the truth value that the condition T merely passes on, or null. */
-static tree *passed_on(tree t, bool *inverted)
+/* The place of the truth value that the condition T merely passes on, or null;
+   count the negations passed. */
+static tree *passed_on(tree t, unsigned *negations)
 {
 	switch (TREE_CODE(t)) {
 	case TRUTH_NOT_EXPR:
-		*inverted ^= true;
+		++*negations;
 		return &TREE_OPERAND(t, 0);
 	case CLEANUP_POINT_EXPR:
 		return &TREE_OPERAND(t, 0);
@@ -261,7 +274,7 @@ static tree *passed_on(tree t, bool *inverted)
 		if (!is_implicit(t) ||
 		    !(is_short_circuit(inner) || TREE_CODE(inner) == CLEANUP_POINT_EXPR))
 			return NULL;
-		*inverted ^= TREE_CODE(t) == EQ_EXPR;
+		*negations += TREE_CODE(t) == EQ_EXPR;
 		return &TREE_OPERAND(t, 0);
 	}
 	default:
@@ -295,27 +308,27 @@ static bool is_folded_conditional(tree t)
 }
 
 static void visit(struct function_walk *walk, tree *place, struct operator_side beside,
-		  bool inverted)
+		  unsigned negations)
 {
 	tree t = *place;
 	if (is_short_circuit(t)) {
 		bool folded = is_folded_conditional(t);
 		struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u };
 		walk->taken.add(t);
-		visit(walk, &TREE_OPERAND(t, 0), side, inverted);
+		visit(walk, &TREE_OPERAND(t, 0), side, negations);
 		side.before = false;
 		if (!folded)
-			visit(walk, &TREE_OPERAND(t, 1), side, inverted);
+			visit(walk, &TREE_OPERAND(t, 1), side, negations);
 		return;
 	}
-	tree *inner = passed_on(t, &inverted);
+	tree *inner = passed_on(t, &negations);
 	if (inner)
-		visit(walk, inner, beside, inverted);
+		visit(walk, inner, beside, negations);
 	else
-		visit_operand(walk, place, beside, inverted);
+		visit_operand(walk, place, beside, negations);
 }
 
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
 {
-	visit(walk, place, beside, false);
+	visit(walk, place, beside, 0);
 }

@@ -371,6 +371,81 @@ char *operand_text(location_t where, bool before, unsigned length)
 	return text_between(start, after_range(&range));
 }
 
+/* Whether an operand of a condition ends at AT, outside of parentheses. */
+static bool at_operand_end(struct cursor *at)
+{
+	char c = char_at(at);
+	return !c || strchr(");,?:{}", c) || (strchr("&|", c) && char_after(*at) == c);
+}
+
+char *operand_text_from(location_t where)
+{
+	if (!has_source() || expansion_of(where))
+		return source_text(where);
+	struct cursor start = cursor_at(where), end = start, last = start;
+	char *ignored;
+	size_t size;
+	FILE *sink = open_memstream(&ignored, &size);
+	while (!at_operand_end(&end)) {
+		if (char_at(&end) == '(')
+			end = after_parentheses(end);
+		else
+			copy_token(sink, &end);
+		last = end;
+		skip_blanks(&end);
+	}
+	fclose(sink);
+	free(ignored);
+	return text_between(start, last);
+}
+
+/* Move back over one character of the file; say whether there was one. */
+static bool step_back(struct cursor *at)
+{
+	if (at->column > 1) {
+		at->column--;
+		return true;
+	}
+	if (at->line <= 1)
+		return false;
+	at->line--;
+	read_line(at);
+	at->column = at->length + 1;
+	return true;
+}
+
+char *parenthesised_text(location_t where)
+{
+	if (!has_source() || expansion_of(where))
+		return NULL;
+	struct cursor end = cursor_at(where), start = end;
+	int depth = 0;
+	while (depth >= 0) {
+		if (!step_back(&start))
+			return NULL;
+		char c = char_at(&start);
+		depth += c == ')' ? 1 : c == '(' ? -1 : 0;
+	}
+	advance(&start);
+	return text_between(start, end);
+}
+
+location_t after_negations(location_t where)
+{
+	source_range range = get_range_from_loc(line_table, where);
+	const line_map_macro *map = expansion_of(range.m_start);
+	if (!map || expansion_of(range.m_finish) != map)
+		return where;
+	location_t first = get_pure_location(range.m_start);
+	location_t last = get_pure_location(range.m_finish);
+	for (; first < last; first++)
+		if (token_is(first, "(") && token_is(last, ")"))
+			last--;
+		else if (!token_is(first, "!"))
+			break;
+	return make_location(first, first, last);
+}
+
 static struct cursor spelling_cursor(location_t where)
 {
 	where = linemap_resolve_location(line_table, get_pure_location(where),
@@ -386,21 +461,6 @@ bool token_is(location_t where, const char *token)
 	for (; *token; token++, advance(&at))
 		if (char_at(&at) != *token)
 			return false;
-	return true;
-}
-
-/* Move back over one character of the file; say whether there was one. */
-static bool step_back(struct cursor *at)
-{
-	if (at->column > 1) {
-		at->column--;
-		return true;
-	}
-	if (at->line <= 1)
-		return false;
-	at->line--;
-	read_line(at);
-	at->column = at->length + 1;
 	return true;
 }
 

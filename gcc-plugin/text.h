@@ -18,6 +18,16 @@ char *source_text_before(location_t where, char stop);
    the caret of WHERE, which is LENGTH characters long.  Null in macros. */
 char *operand_text(location_t where, bool before, unsigned length);
 
+/* The text of an operand of a condition from its first token, at WHERE, on. */
+char *operand_text_from(location_t where);
+
+/* The text in the parentheses that end at WHERE, or null. */
+char *parenthesised_text(location_t where);
+
+/* If the range of WHERE is a negation in a macro's body, "!(x)" or "!x", the
+   location of "x".  Else WHERE. */
+location_t after_negations(location_t where);
+
 /* Whether the token at the caret of WHERE begins with TOKEN, where it is
    spelled: in a macro's body, if it comes from there. */
 bool token_is(location_t where, const char *token);

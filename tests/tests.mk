@@ -1,0 +1,46 @@
+# Tests.
+#
+#	make check		all of these:
+#	make check-unit		functions, by themselves
+#	make check-cases	small programs, end to end
+#	make check-scripts	commands, formats, build systems
+#	make check-programs	other people's programs
+
+UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
+SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
+
+check: deps
+	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs
+
+$B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
+	$(call say,CC,$<)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$B/tests/unit/arguments-test: $(call objects,lib) $B/obj/cc-wrapper/arguments.o
+$B/tests/unit/element-test: $(call objects,lib)
+$B/tests/unit/random-test: $B/obj/runtime/random.o
+$B/tests/unit/report-test: $(patsubst %,$B/obj/runtime/%.o,report writer quiet)
+
+$(UNIT_TESTS): %: %.o
+	$(call say,LINK,$@)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcheck -lsubunit -lelf -lm
+
+check-unit: $(UNIT_TESTS)
+	@cd $B/tests/unit && for test in $(^F); do ./$$test || exit 1; done
+
+check-cases: all
+	@tests/run-cases $B $B/tests/cases
+
+check-scripts: all
+	@for script in $(SCRIPTS); do \
+		echo "== $$script"; $$script $B $B/tests/$$(basename $$script) || exit 1; done
+
+check-programs: all
+	@tests/programs/check-programs $B $B/tests/programs
+
+-include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
+
+.PHONY: check check-unit check-cases check-scripts check-programs
+.SECONDARY:

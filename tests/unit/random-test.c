@@ -1,0 +1,107 @@
+/* The distances between samples: geometric, and reproducible. */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "run.h"
+#include "../../runtime/runtime.h"
+
+#define DRAWS 200000
+
+/* The mean of geometric numbers with p = 1 / s is s, their variance
+   (1 - p) / p^2 = s (s - 1); the mean of n of them has the standard error
+   sqrt (s (s - 1) / n). */
+static void check_moments(uint64_t sparsity, uint64_t seed)
+{
+	struct random random;
+	double sum = 0, squares = 0, s = sparsity;
+	random_seed(&random, seed, 0);
+	for (int i = 0; i < DRAWS; i++) {
+		double d = random_distance(&random, sparsity);
+		ck_assert(d >= 1);
+		sum += d;
+		squares += (d - s) * (d - s);
+	}
+	double variance = s * (s - 1);
+	ck_assert_double_eq_tol(sum / DRAWS, s, 4.5 * sqrt(variance / DRAWS));
+	/* the relative standard error of a variance with kurtosis 9 is sqrt (8 / n) */
+	ck_assert_double_eq_tol(squares / DRAWS, variance, 4.5 * variance * sqrt(8.0 / DRAWS));
+}
+
+START_TEST(mean_and_variance)
+{
+	static const uint64_t sparsities[] = { 2, 3, 10, 100, 1000, 12345, 1000000, 1ull << 40 };
+	for (size_t i = 0; i < sizeof sparsities / sizeof sparsities[0]; i++)
+		check_moments(sparsities[i], 42 + i);
+}
+END_TEST
+
+START_TEST(small_distances_have_their_probabilities)
+{
+	enum { LAST = 8 };
+	double observed[LAST + 1] = { 0 };
+	struct random random;
+	const uint64_t sparsity = 4;
+	random_seed(&random, 7, 3);
+	for (int i = 0; i < DRAWS; i++) {
+		uint64_t d = random_distance(&random, sparsity);
+		if (d <= LAST)
+			observed[d]++;
+	}
+	for (int d = 1; d <= LAST; d++) {
+		double p = pow(0.75, d - 1) * 0.25;
+		double z = (observed[d] - DRAWS * p) / sqrt(DRAWS * p * (1 - p));
+		ck_assert_double_le(fabs(z), 4.5);
+	}
+}
+END_TEST
+
+START_TEST(sparsity_one_is_always_one)
+{
+	struct random random;
+	random_seed(&random, 1, 1);
+	for (int i = 0; i < 1000; i++)
+		ck_assert_uint_eq(random_distance(&random, 1), 1);
+}
+END_TEST
+
+START_TEST(a_seed_gives_the_same_stream)
+{
+	struct random a, b;
+	random_seed(&a, 99, 5);
+	random_seed(&b, 99, 5);
+	for (int i = 0; i < 1000; i++)
+		ck_assert_uint_eq(random_distance(&a, 50), random_distance(&b, 50));
+}
+END_TEST
+
+/* Neighbouring seeds and streams are as unlike as others: their first distances
+   have the right mean. */
+START_TEST(streams_are_independent)
+{
+	const uint64_t sparsity = 100;
+	const int count = 20000;
+	double sum[2] = { 0 };
+	for (int i = 0; i < count; i++) {
+		struct random random;
+		random_seed(&random, i, 0);
+		sum[0] += random_distance(&random, sparsity);
+		random_seed(&random, 1, i);
+		sum[1] += random_distance(&random, sparsity);
+	}
+	double error = sqrt(100.0 * 99.0 / count);
+	ck_assert_double_eq_tol(sum[0] / count, 100, 4.5 * error);
+	ck_assert_double_eq_tol(sum[1] / count, 100, 4.5 * error);
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = tcase_create("random");
+	tcase_add_test(tests, mean_and_variance);
+	tcase_add_test(tests, small_distances_have_their_probabilities);
+	tcase_add_test(tests, sparsity_one_is_always_one);
+	tcase_add_test(tests, a_seed_gives_the_same_stream);
+	tcase_add_test(tests, streams_are_independent);
+	return run_tests("random", tests);
+}

@@ -1,0 +1,125 @@
+/* The report's text, and what becomes of it when it cannot be written. */
+
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "run.h"
+#include "../../runtime/runtime.h"
+
+static uint64_t branch_counters[] = { 0, 1, UINT64_MAX, 10 };
+static uint64_t entry_counters[] = { 7 };
+static const struct sampler_table tables[] = {
+	{ "branches", branch_counters, 2, 2 },
+	{ "function-entries", entry_counters, 1, 1 },
+};
+static struct sampler_unit unit = {
+	NULL, tables, 2, SAMPLER_UNIT_ABI, "0123456789abcdef0123456789abcdef",
+};
+
+static const char golden[] =
+    "<report id=\"samples\">\n"
+    "<samples unit=\"0123456789abcdef0123456789abcdef\" scheme=\"branches\">\n"
+    "0\t1\n"
+    "18446744073709551615\t10\n"
+    "</samples>\n"
+    "<samples unit=\"0123456789abcdef0123456789abcdef\" scheme=\"function-entries\">\n"
+    "7\n"
+    "</samples>\n"
+    "</report>\n";
+
+static bool write_all(int fd)
+{
+	struct writer writer;
+	writer_begin(&writer, fd);
+	write_report_start(&writer);
+	write_unit(&writer, &unit);
+	write_report_end(&writer);
+	return writer_end(&writer);
+}
+
+START_TEST(golden_report)
+{
+	char text[1024] = "";
+	int fd = memfd_create("report", 0);
+	ck_assert(write_all(fd));
+	ck_assert_int_eq(pread(fd, text, sizeof text - 1, 0), sizeof golden - 1);
+	ck_assert_str_eq(text, golden);
+	close(fd);
+}
+END_TEST
+
+START_TEST(full_device)
+{
+	int fd = open("/dev/full", O_WRONLY);
+	ck_assert_int_ge(fd, 0);
+	ck_assert(!write_all(fd));
+	close(fd);
+	ck_assert(!write_all(-1));
+}
+END_TEST
+
+START_TEST(buffer_boundaries)
+{
+	/* every alignment of the text to the buffer */
+	struct writer *writer = malloc(sizeof *writer);
+	size_t size = sizeof writer->buffer;
+	for (size_t fill = size - 100; fill <= size + 1; fill++) {
+		char *text = calloc(1, 2 * size);
+		int fd = memfd_create("text", 0);
+		writer_begin(writer, fd);
+		for (size_t i = 0; i < fill; i++)
+			write_char(writer, 'x');
+		write_number(writer, 1234567890);
+		write_string(writer, golden);
+		ck_assert(writer_end(writer));
+		ck_assert_int_eq(pread(fd, text, 2 * size, 0), fill + 10 + sizeof golden - 1);
+		ck_assert_int_eq(strncmp(text + fill, "1234567890<report", 17), 0);
+		close(fd);
+		free(text);
+	}
+	free(writer);
+}
+END_TEST
+
+START_TEST(a_closed_pipe_is_quiet)
+{
+	int ends[2];
+	struct quiet quiet;
+	ck_assert_int_eq(pipe(ends), 0);
+	close(ends[0]);
+	begin_quiet(&quiet);
+	ck_assert(!write_all(ends[1]));
+	end_quiet(&quiet); /* SIGPIPE would kill this test */
+	close(ends[1]);
+}
+END_TEST
+
+START_TEST(a_pending_signal_is_the_programs)
+{
+	struct quiet quiet;
+	sigset_t set, pending;
+	sigemptyset(&set);
+	sigaddset(&set, SIGPIPE);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	raise(SIGPIPE);
+	begin_quiet(&quiet);
+	end_quiet(&quiet);
+	sigpending(&pending);
+	ck_assert(sigismember(&pending, SIGPIPE));
+}
+END_TEST
+
+int main(void)
+{
+	TCase *tests = tcase_create("report");
+	tcase_add_test(tests, golden_report);
+	tcase_add_test(tests, full_device);
+	tcase_add_test(tests, buffer_boundaries);
+	tcase_add_test(tests, a_closed_pipe_is_quiet);
+	tcase_add_test(tests, a_pending_signal_is_the_programs);
+	return run_tests("report", tests);
+}
