@@ -47,7 +47,8 @@ bool is_inverted_exactly(tree comparison)
 	enum tree_code code = TREE_CODE(comparison);
 	if (written)
 		return code != written->code;
-	return code == EQ_EXPR;
+	/* without source, the text will be printed from the tree as it is */
+	return code == EQ_EXPR && has_source(EXPR_LOCATION(comparison));
 }
 
 /* The user's operand within the tree of a condition's operand. */

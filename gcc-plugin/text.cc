@@ -269,9 +269,12 @@ static char *text_between(struct cursor at, struct cursor end)
 	return text;
 }
 
-static bool has_source(void)
+bool has_source(location_t where)
 {
-	return !cpp_get_options(parse_in)->preprocessed;
+	if (where <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed)
+		return false;
+	expanded_location place = expand_location(where);
+	return place.file && location_get_source_line(place.file, place.line);
 }
 
 static struct text_range range_of(location_t where)
@@ -317,7 +320,7 @@ static struct cursor after_negated(struct cursor at)
 char *source_text(location_t where)
 {
 	struct text_range range = range_of(where);
-	if (!has_source() || where <= BUILTINS_LOCATION)
+	if (!has_source(where))
 		return NULL;
 	leave_macros(&range);
 	if (!in_one_file(&range))
@@ -361,8 +364,7 @@ char *source_text_before(location_t where, char stop)
 char *operand_text(location_t where, bool before, unsigned length)
 {
 	struct text_range range = range_of(where);
-	if (!has_source() || where <= BUILTINS_LOCATION || innermost_expansion(&range) ||
-	    !in_one_file(&range))
+	if (!has_source(where) || innermost_expansion(&range) || !in_one_file(&range))
 		return NULL;
 	if (before)
 		return text_between(cursor_at(range.start), cursor_at(range.caret));
@@ -380,7 +382,7 @@ static bool at_operand_end(struct cursor *at)
 
 char *operand_text_from(location_t where)
 {
-	if (!has_source() || expansion_of(where))
+	if (!has_source(where) || expansion_of(where))
 		return source_text(where);
 	struct cursor start = cursor_at(where), end = start, last = start;
 	char *ignored;
@@ -416,7 +418,7 @@ static bool step_back(struct cursor *at)
 
 char *parenthesised_text(location_t where)
 {
-	if (!has_source() || expansion_of(where))
+	if (!has_source(where) || expansion_of(where))
 		return NULL;
 	struct cursor end = cursor_at(where), start = end;
 	int depth = 0;
@@ -455,7 +457,7 @@ static struct cursor spelling_cursor(location_t where)
 
 bool token_is(location_t where, const char *token)
 {
-	if (!has_source() || where <= BUILTINS_LOCATION)
+	if (!has_source(where))
 		return false;
 	struct cursor at = spelling_cursor(where);
 	for (; *token; token++, advance(&at))
@@ -479,7 +481,7 @@ static unsigned negations_before_cursor(struct cursor at)
 
 unsigned negations_before(location_t where)
 {
-	if (!has_source() || where <= BUILTINS_LOCATION)
+	if (!has_source(where))
 		return 0;
 	where = get_range_from_loc(line_table, where).m_start;
 	unsigned count = 0;

@@ -3,11 +3,14 @@
 #ifndef SAMPLER_TEXT_H
 #define SAMPLER_TEXT_H
 
+/* Whether the source at WHERE can be read.  It cannot when it is standard input,
+   or was preprocessed: the lines that locations name are then in other files. */
+bool has_source(location_t where);
+
 /* The text from the start to the finish of the range of WHERE, with white space
    folded and comments dropped; a macro shows its call, not its body, unless the
-   whole range lies in one of its arguments.  Null when the source cannot be
-   read (standard input, preprocessed input) or the range makes no sense.  The
-   caller frees it. */
+   whole range lies in one of its arguments.  Null when there is no source or the
+   range makes no sense.  The caller frees it. */
 char *source_text(location_t where);
 
 /* As source_text, but only what stands before the first STOP that is not in

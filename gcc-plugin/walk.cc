@@ -106,8 +106,11 @@ static bool is_users_conditional(tree t)
 	location_t where = EXPR_LOCATION(t);
 	if (is_conditional_at(where))
 		return true;
-	bool if_statement = !c_dialect_cxx() && VOID_TYPE_P(TREE_TYPE(t));
-	return if_statement || !cpp_get_options || cpp_get_options(parse_in)->preprocessed;
+	/* in C, one without a value is an "if"; in C++, the compiler made it */
+	bool has_value = !VOID_TYPE_P(TREE_TYPE(t));
+	if (!has_value)
+		return !c_dialect_cxx();
+	return where != UNKNOWN_LOCATION && !has_source(where);
 }
 
 /* Look for conditions in T itself. */

@@ -1,0 +1,41 @@
+# What the test scripts have in common; sourced by them with the arguments BUILD
+# and WORK.  WORK is made anew and becomes the current directory.
+
+build=$(cd "$1" && pwd) work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+PATH=$build/bin:$PATH
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 2
+passed=0 failed=0
+unset SAMPLER_FILE SAMPLER_REPORT_FD SAMPLER_SPARSITY SAMPLER_SEED SAMPLER_VERBOSE
+
+ok() { # DESCRIPTION COMMAND...
+	description=$1
+	shift
+	if "$@" > log 2>&1; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED $description"
+		head -n 20 log
+	fi
+}
+
+# Whether COMMAND exits with STATUS; its output goes to out and err.
+exits() { # STATUS COMMAND...
+	wanted=$1
+	shift
+	status=0
+	"$@" > out 2> err || status=$?
+	[ "$status" -eq "$wanted" ] || { echo "status $status: $*"; cat err; false; }
+}
+
+not() {
+	! "$@"
+}
+
+finish() {
+	echo "$passed passed, $failed failed"
+	[ "$failed" -eq 0 ]
+}
