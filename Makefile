@@ -113,7 +113,8 @@ include tests/tests.mk
 deps:
 	@packaging/install-dependencies
 
-demo: deps
+demo:
+	@packaging/install-dependencies build
 	@$(MAKE) --no-print-directory all
 	@demo/run $B
 
