@@ -14,6 +14,8 @@ CFLAGS = -O2 -g
 CXXFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra $(if $(WERROR),-Werror)
 
+LIBS = -lelf -lzstd
+
 B = build
 Q = $(if $(V),,@)
 say = $(if $(V),@:,@echo '  $(1)	$(2)')
@@ -59,7 +61,7 @@ $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(call objects,lib)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lelf
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $B/bin/sampler-c++: $B/bin/sampler-cc
 	$Qln -sf sampler-cc $@
@@ -67,7 +69,7 @@ $B/bin/sampler-c++: $B/bin/sampler-cc
 $(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(call objects,lib)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lelf
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)

@@ -72,10 +72,13 @@ static const char *const c_family_suffixes[] = {
 	".c", ".i", ".ii", ".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C",
 };
 
+static const char *const header_suffixes[] = {
+	".h", ".H", ".hh", ".hp", ".hxx", ".hpp", ".HPP", ".h++", ".tcc",
+};
+
 static const char *const other_suffixes[] = {
-	".h",   ".H", ".hh",  ".hp",  ".hxx", ".hpp", ".HPP", ".h++", ".tcc",
-	".s",   ".S", ".sx",  ".m",   ".mi",  ".mm",  ".M",   ".mii", ".f",
-	".for", ".F", ".f90", ".F90", ".d",   ".adb", ".ads", ".go",
+	".s",   ".S", ".sx",  ".m",   ".mi", ".mm",  ".M",   ".mii", ".f",
+	".for", ".F", ".f90", ".F90", ".d",  ".adb", ".ads", ".go",
 };
 
 static const char *const c_family_languages[] = {
@@ -129,16 +132,25 @@ struct parser {
 	int depth; /* of argument files */
 };
 
+static enum language language_by_name(const char *name)
+{
+	if (is_one_of(name, c_family_languages, COUNT(c_family_languages)))
+		return LANGUAGE_C_FAMILY;
+	return strstr(name, "-header") ? LANGUAGE_HEADER : LANGUAGE_OTHER;
+}
+
 static enum language language_of(const struct parser *parser, const char *file)
 {
 	const char *dot = strrchr(file, '.');
 	if (parser->language)
-		return is_one_of(parser->language, c_family_languages, COUNT(c_family_languages))
-			   ? LANGUAGE_C_FAMILY
-			   : LANGUAGE_OTHER;
-	if (dot && is_one_of(dot, c_family_suffixes, COUNT(c_family_suffixes)))
+		return language_by_name(parser->language);
+	if (!dot)
+		return LANGUAGE_LINKER;
+	if (is_one_of(dot, c_family_suffixes, COUNT(c_family_suffixes)))
 		return LANGUAGE_C_FAMILY;
-	if (dot && is_one_of(dot, other_suffixes, COUNT(other_suffixes)))
+	if (is_one_of(dot, header_suffixes, COUNT(header_suffixes)))
+		return LANGUAGE_HEADER;
+	if (is_one_of(dot, other_suffixes, COUNT(other_suffixes)))
 		return LANGUAGE_OTHER;
 	return LANGUAGE_LINKER;
 }
@@ -147,7 +159,7 @@ static void add_input(struct parser *parser, const char *file)
 {
 	struct invocation *invocation = parser->invocation;
 	enum language language = language_of(parser, file);
-	invocation->has_inputs = true;
+	invocation->has_inputs |= language != LANGUAGE_HEADER;
 	invocation->compiles_c |= language == LANGUAGE_C_FAMILY;
 	if (language == LANGUAGE_LINKER)
 		add_string(&invocation->linker_inputs, file);

@@ -18,7 +18,8 @@ void free_strings(struct strings *strings);
 enum language {
 	LANGUAGE_C_FAMILY, /* C or C++, to be compiled to code */
 	LANGUAGE_LINKER,   /* objects, libraries: for the linker */
-	LANGUAGE_OTHER,    /* headers, assembler, whatever gcc makes of it */
+	LANGUAGE_HEADER,   /* to be precompiled: nothing is linked */
+	LANGUAGE_OTHER,    /* assembler, whatever gcc makes of it */
 };
 
 /* What gcc is asked to stop at. */
@@ -49,11 +50,11 @@ struct invocation {
 	struct strings arguments;
 
 	enum last_stage last_stage;
-	bool compiles_c; /* there is C or C++ to be compiled to code */
-	bool has_inputs;
-	bool is_static;   /* -static, -static-pie */
-	bool no_runtimes; /* -nostdlib, -nodefaultlibs */
-	bool relocatable; /* -r: a link whose output is linked again */
+	bool compiles_c;                          /* there is C or C++ to be compiled to code */
+	bool has_inputs; /* that can be linked */ /* that can be linked */
+	bool is_static;                           /* -static, -static-pie */
+	bool no_runtimes;                         /* -nostdlib, -nodefaultlibs */
+	bool relocatable;                         /* -r: a link whose output is linked again */
 	char *output;
 	struct strings linker_inputs; /* files */
 };

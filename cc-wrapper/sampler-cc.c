@@ -47,6 +47,7 @@ static void print_help(void)
 	       "                        instrument for these schemes, or for \"all\"\n"
 	       "  -fno-sample           count always, instead of sampling (-fsample)\n"
 	       "  -fthreads             several threads may count (implied by -pthread)\n"
+	       "  -fno-threads          they do not, in spite of -pthread\n"
 	       "  --sampler-print-flags[=cflags|ldflags]\n"
 	       "                        print what is added to gcc's command line\n"
 	       "  --sampler-help        print this\n"

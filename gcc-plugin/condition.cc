@@ -146,10 +146,14 @@ static char *expression_text(const struct operand *operand)
 	/* the C++ front end of GCC 11 takes the end of an if's condition */
 	if (token_is(where, ")"))
 		return parenthesised_text(where);
-	if (has_own || token_is(where, "!"))
-		return source_text(where);
-	/* a folded bit-field; the condition's location is that of its first token */
-	return is_operator_at(where) ? NULL : operand_text_from(where);
+	/* C gives a "?:", a statement expression or a folded bit-field the location
+	   of the condition's first token */
+	bool conditional = TREE_CODE(operand->inner) == COND_EXPR;
+	char *text = has_own || token_is(where, "!") ? source_text(where) : NULL;
+	if (c_dialect_cxx() || (text && !is_one_token(text)))
+		return text;
+	free(text);
+	return is_operator_at(where) ? NULL : operand_text_from(where, conditional);
 }
 
 static char *operand_user_text(const struct operand *operand, struct operator_side beside)
@@ -229,9 +233,14 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	if (bang)
 		operand.where = after_negations(operand.where);
 	char *text = operand_user_text(&operand, beside);
-	if (token_is(operand.where, "!") || text[0] == '(')
+	/* folding moves the negation of a "?:" into its arms */
+	bool in_arms = TREE_CODE(operand.inner) == COND_EXPR && text[0] == '!' && !bang;
+	if (token_is(operand.where, "!") || text[0] == '(' || in_arms)
 		negations += strip_negations(text);
-	settle_inversion(&operand, *place, bang, negations);
+	if (in_arms)
+		operand.inverted = negations % 2;
+	else
+		settle_inversion(&operand, *place, bang, negations);
 
 	struct condition condition = { place, operand.where ? operand.where : beside.where, text,
 				       operand.inverted };

@@ -27,6 +27,7 @@
       did not reach, such as sizes of arrays. */
 
 #include "gcc-headers.h"
+#include "gimplify.h"
 #include "condition.h"
 #include "preserve.h"
 #include "roots.h"
@@ -183,4 +184,23 @@ tree preserved_comparison(tree expression, bool *inverted)
 		return NULL_TREE;
 	*inverted = integer_onep(CALL_EXPR_ARG(expression, 1));
 	return CALL_EXPR_ARG(expression, 0);
+}
+
+/* Callback of walk_tree. */
+static tree restore_comparison(tree *place, int *walk_subtrees, void *)
+{
+	bool inverted;
+	tree kept = preserved_comparison(*place, &inverted);
+	if (kept)
+		*place = kept;
+	if (TYPE_P(*place))
+		*walk_subtrees = 0;
+	return NULL_TREE;
+}
+
+tree without_preserving(tree t)
+{
+	t = unshare_expr(t);
+	walk_tree_without_duplicates(&t, restore_comparison, NULL);
+	return t;
 }

@@ -17,6 +17,9 @@ void stop_preserving(void);
  *INVERTED to whether the parser had inverted it; else return null. */
 tree preserved_comparison(tree expression, bool *inverted);
 
+/* A copy of T in which comparisons stand for themselves: for printing. */
+tree without_preserving(tree t);
+
 /* Whether FUNCTION, a FUNCTION_DECL or null, is the one that preserves. */
 bool is_preserving_function(tree function);
 

@@ -11,6 +11,7 @@
    starts lowest was made last and is the innermost. */
 
 #include "gcc-headers.h"
+#include "preserve.h"
 #include "text.h"
 
 static const line_map_macro *expansion_of(location_t where)
@@ -364,7 +365,10 @@ char *source_text_before(location_t where, char stop)
 char *operand_text(location_t where, bool before, unsigned length)
 {
 	struct text_range range = range_of(where);
-	if (!has_source(where) || innermost_expansion(&range) || !in_one_file(&range))
+	if (!has_source(where) || expansion_of(range.caret))
+		return NULL;
+	leave_macros(&range);
+	if (!in_one_file(&range))
 		return NULL;
 	if (before)
 		return text_between(cursor_at(range.start), cursor_at(range.caret));
@@ -373,14 +377,16 @@ char *operand_text(location_t where, bool before, unsigned length)
 	return text_between(start, after_range(&range));
 }
 
-/* Whether an operand of a condition ends at AT, outside of parentheses. */
-static bool at_operand_end(struct cursor *at)
+/* Whether an operand of a condition ends at AT, outside of brackets. */
+static bool at_operand_end(struct cursor *at, bool conditional)
 {
 	char c = char_at(at);
-	return !c || strchr(");,?:{}", c) || (strchr("&|", c) && char_after(*at) == c);
+	if (conditional && strchr("?:&|", c))
+		return !c;
+	return !c || strchr(");,?:", c) || (strchr("&|", c) && char_after(*at) == c);
 }
 
-char *operand_text_from(location_t where)
+char *operand_text_from(location_t where, bool conditional)
 {
 	if (!has_source(where) || expansion_of(where))
 		return source_text(where);
@@ -388,7 +394,7 @@ char *operand_text_from(location_t where)
 	char *ignored;
 	size_t size;
 	FILE *sink = open_memstream(&ignored, &size);
-	while (!at_operand_end(&end)) {
+	while (!at_operand_end(&end, conditional)) {
 		if (char_at(&end) == '(')
 			end = after_parentheses(end);
 		else
@@ -399,6 +405,16 @@ char *operand_text_from(location_t where)
 	fclose(sink);
 	free(ignored);
 	return text_between(start, last);
+}
+
+bool is_one_token(const char *text)
+{
+	size_t length = strlen(text);
+	if (length <= 1 || strcmp(text, "&&") == 0 || strcmp(text, "||") == 0)
+		return true;
+	while (ISIDNUM(*text))
+		text++;
+	return !*text;
 }
 
 /* Move back over one character of the file; say whether there was one. */
@@ -520,11 +536,15 @@ char *tree_text(tree t)
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	if (print_c_tree)
-		print_c_tree(out, t);
+		print_c_tree(out, without_preserving(t));
 	else
 		print_generic_expr(out, t, TDF_NONE);
 	fclose(out);
-	return fold_blanks(text);
+	fold_blanks(text);
+	size_t length = strlen(text);
+	if (length && text[length - 1] == ';')
+		text[length - 1] = 0;
+	return text;
 }
 
 /* Whether the parenthesis that TEXT starts with closes at its very end. */

@@ -18,11 +18,16 @@ char *source_text(location_t where);
 char *source_text_before(location_t where, char stop);
 
 /* As source_text, but only what stands before (BEFORE) or after the operator at
-   the caret of WHERE, which is LENGTH characters long.  Null in macros. */
+   the caret of WHERE, which is LENGTH characters long.  Null when the operator
+   comes from a macro. */
 char *operand_text(location_t where, bool before, unsigned length);
 
-/* The text of an operand of a condition from its first token, at WHERE, on. */
-char *operand_text_from(location_t where);
+/* The text of an operand of a condition from its first token, at WHERE, on.
+   CONDITIONAL: it is a "?:". */
+char *operand_text_from(location_t where, bool conditional);
+
+/* Whether TEXT is no more than one name or operator. */
+bool is_one_token(const char *text);
 
 /* The text in the parentheses that end at WHERE, or null. */
 char *parenthesised_text(location_t where);

@@ -5,7 +5,13 @@
 #include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <zstd.h>
+
+/* Newer than some <elf.h>. */
+enum { COMPRESSED_BY_ZSTD = 2 };
 
 struct search {
 	const char *name;
@@ -27,6 +33,38 @@ static bool is_old_compressed_name(const char *name, const char *wanted)
 	return strncmp(name, ".z", 2) == 0 && wanted[0] == '.' && strcmp(name + 2, wanted + 1) == 0;
 }
 
+/* The type of the section's compression, 0 for none. */
+static unsigned compression(Elf_Scn *section, const GElf_Shdr *header)
+{
+	GElf_Chdr compressed;
+	if (!(header->sh_flags & SHF_COMPRESSED) || !gelf_getchdr(section, &compressed))
+		return 0;
+	return compressed.ch_type;
+}
+
+/* Visit a section that zstd compressed, which older libelfs cannot inflate. */
+static void visit_zstd(struct search *search, Elf *elf, Elf_Scn *section)
+{
+	GElf_Chdr header;
+	Elf_Data *raw = elf_rawdata(section, NULL);
+	size_t skip = gelf_getclass(elf) == ELFCLASS32 ? sizeof(Elf32_Chdr) : sizeof(Elf64_Chdr);
+	if (!raw || raw->d_size < skip || !gelf_getchdr(section, &header)) {
+		fail(search);
+		return;
+	}
+	/* the header's word for the size is not to be trusted */
+	const char *data = (const char *)raw->d_buf + skip;
+	unsigned long long size = ZSTD_getFrameContentSize(data, raw->d_size - skip);
+	char *text =
+	    size == header.ch_size && size < (unsigned long long)1 << 40 ? malloc(size) : NULL;
+	if (text && ZSTD_decompress(text, size, data, raw->d_size - skip) == size) {
+		search->result.found += size > 0;
+		search->stopped = size > 0 && !search->callback(text, size, search->context);
+	} else
+		search->result.error = "damaged section, compressed by zstd";
+	free(text);
+}
+
 static bool inflate(Elf_Scn *section, const GElf_Shdr *header, const char *name)
 {
 	if (header->sh_flags & SHF_COMPRESSED)
@@ -36,11 +74,15 @@ static bool inflate(Elf_Scn *section, const GElf_Shdr *header, const char *name)
 	return true;
 }
 
-static void visit_section(struct search *search, Elf_Scn *section, const GElf_Shdr *header,
-			  const char *name)
+static void visit_section(struct search *search, Elf *elf, Elf_Scn *section,
+			  const GElf_Shdr *header, const char *name)
 {
 	if (header->sh_type == SHT_NOBITS)
 		return;
+	if (compression(section, header) == COMPRESSED_BY_ZSTD) {
+		visit_zstd(search, elf, section);
+		return;
+	}
 	bool old = is_old_compressed_name(name, search->name);
 	if (!inflate(section, header, old ? name : search->name)) {
 		fail(search);
@@ -81,7 +123,7 @@ static void visit_elf(struct search *search, Elf *elf)
 		has_code |= (header.sh_flags & SHF_ALLOC) && header.sh_size > 0 &&
 			    header.sh_type != SHT_NOTE;
 		if (strcmp(name, search->name) == 0 || is_old_compressed_name(name, search->name))
-			visit_section(search, section, &header, name);
+			visit_section(search, elf, section, &header, name);
 	}
 	search->result.lto_only += has_lto && !has_code;
 }
@@ -102,6 +144,11 @@ struct section_result for_each_section(int fd, const char *name, section_callbac
 				       void *context)
 {
 	struct search search = { .name = name, .callback = callback, .context = context };
+	struct stat st;
+	if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
+		search.result.error = "is a directory";
+		return search.result;
+	}
 	elf_version(EV_CURRENT);
 	Elf *elf = elf_begin(fd, ELF_C_READ_MMAP_PRIVATE, NULL);
 	if (!elf) {

@@ -167,11 +167,21 @@ static enum claim claim(const char *name)
 	return result == TAKEN ? claim_once(name) : result;
 }
 
+static bool is_directory(const char *name)
+{
+	struct stat st;
+	return stat(name, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 static void open_file(void)
 {
 	char number[24];
 	if (!expand_pattern(destination.name, settings.file)) {
 		say("no report, for the name is too long", settings.file);
+		return;
+	}
+	if (is_directory(destination.name)) {
+		say("no report, for this is a directory", destination.name);
 		return;
 	}
 	enum claim result = claim(destination.name);

@@ -53,7 +53,7 @@ static bool parse_number(const char *text, uint64_t *number)
 
 static void read_sparsity(const char *value)
 {
-	/* beyond that, the distances would overflow the countdown */
+	/* beyond that, the logarithms lack precision */
 	const uint64_t limit = (uint64_t)1 << 40;
 	if (!value)
 		return;
@@ -79,7 +79,7 @@ static void read_report_fd(const char *value)
 {
 	uint64_t number;
 	settings.report_fd = -1;
-	if (!value)
+	if (!value || !*value)
 		return;
 	if (parse_number(value, &number) && number <= INT32_MAX && fcntl(number, F_GETFD) >= 0)
 		settings.report_fd = number;
@@ -109,7 +109,8 @@ void read_environment(void)
 	settings.verbose = verbose && *verbose;
 	read_sparsity(secure_getenv("SAMPLER_SPARSITY"));
 	read_seed(secure_getenv("SAMPLER_SEED"));
-	read_report_fd(secure_getenv("SAMPLER_REPORT_FD"));
-	if (!secure_getenv("SAMPLER_REPORT_FD"))
+	const char *report_fd = secure_getenv("SAMPLER_REPORT_FD");
+	read_report_fd(report_fd);
+	if (!report_fd || !*report_fd)
 		read_file(secure_getenv("SAMPLER_FILE"));
 }

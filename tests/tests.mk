@@ -25,7 +25,7 @@ $B/tests/unit/report-test: $(patsubst %,$B/obj/runtime/%.o,report writer quiet)
 
 $(UNIT_TESTS): %: %.o
 	$(call say,LINK,$@)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcheck -lsubunit -lelf -lm
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcheck -lsubunit $(LIBS) -lm
 
 check-unit: $(UNIT_TESTS)
 	@cd $B/tests/unit && for test in $(^F); do ./$$test || exit 1; done

@@ -44,7 +44,7 @@ int main(int argc, char **argv)
 //= branches	28	main	OUTER(argc)	1	0
 //= branches	29	main	FLAG	1	0
 //= branches	30	main	n	0	1
-//= branches	30	main	flag	1	0
+//= branches	30	main	FLAG	1	0
 //= branches	31	main	argc	0	1
 //= branches	31	main	p[0] == 1	0	1
 //= branches	32	main	argc != 3	0	1

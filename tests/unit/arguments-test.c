@@ -128,6 +128,12 @@ START_TEST(inputs_of_the_linker)
 	parse("-Wl,--version");
 	ck_assert(!invocation.has_inputs);
 	release();
+	parse("x.h -o x.h.gch");
+	ck_assert(!invocation.has_inputs && !invocation.compiles_c);
+	release();
+	parse("-x c++-header y");
+	ck_assert(!invocation.has_inputs);
+	release();
 	parse("-lfoo -r -static -nostdlib");
 	ck_assert(invocation.has_inputs && invocation.relocatable);
 	ck_assert(invocation.is_static && invocation.no_runtimes);
