@@ -11,18 +11,41 @@
 #define _GNU_SOURCE
 #include "arguments.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tool.h"
+#include "words.h"
 
 /* Options whose value is the next argument.  (Where the value may also be
    attached, the option alone is the form that takes the next one.) */
 static const char *const takes_next[] = {
+	"--assert",
+	"--define-macro",
+	"--dumpbase",
+	"--dumpdir",
+	"--entry",
+	"--for-assembler",
+	"--for-linker",
+	"--force-link",
+	"--imacros",
+	"--include",
+	"--include-directory",
+	"--include-directory-after",
+	"--include-prefix",
+	"--include-with-prefix",
+	"--include-with-prefix-after",
+	"--include-with-prefix-before",
+	"--language",
+	"--library-directory",
+	"--output",
 	"--param",
+	"--prefix",
+	"--specs",
+	"--sysroot",
+	"--undefine-macro",
 	"-A",
 	"-B",
 	"-D",
@@ -129,7 +152,6 @@ struct parser {
 	int threads;    /* -1: not said by our flags */
 	bool pthread;
 	char *error;
-	int depth; /* of argument files */
 };
 
 static enum language language_by_name(const char *name)
@@ -171,6 +193,22 @@ static void stop_at(struct invocation *invocation, enum last_stage stage)
 		invocation->last_stage = stage;
 }
 
+/* Whether OPTION, one of the linker's, asks for an object. */
+static bool is_relocatable(const char *option)
+{
+	return strcmp(option, "-r") == 0 || strcmp(option, "--relocatable") == 0 ||
+	       strcmp(option, "-i") == 0;
+}
+
+/* The linker's options in OPTION, "-Wl,...". */
+static void read_linker_options(struct invocation *invocation, const char *option)
+{
+	char *copy = duplicate(option), *rest = copy, *part;
+	while ((part = strsep(&rest, ",")))
+		invocation->relocatable |= is_relocatable(part);
+	free(copy);
+}
+
 /* The value of one of gcc's options that takes the next argument. */
 static void read_value(struct parser *parser, const char *option, const char *value)
 {
@@ -183,6 +221,8 @@ static void read_value(struct parser *parser, const char *option, const char *va
 		parser->language = strcmp(value, "none") == 0 ? NULL : duplicate(value);
 	} else if (strcmp(option, "-l") == 0)
 		invocation->has_inputs = true;
+	else if (strcmp(option, "-Xlinker") == 0)
+		invocation->relocatable |= is_relocatable(value);
 }
 
 static bool prints_only(const char *option)
@@ -210,8 +250,12 @@ static void read_option(struct parser *parser, const char *option)
 		stop_at(invocation, STAGE_COMPILE);
 	else if (prints_only(option))
 		stop_at(invocation, STAGE_NONE);
+	else if (strcmp(option, "-###") == 0)
+		invocation->only_shows = true;
 	else if (strcmp(option, "-r") == 0)
 		invocation->relocatable = true;
+	else if (starts_with(option, "-Wl,"))
+		read_linker_options(invocation, option);
 	else if (strcmp(option, "-static") == 0 || strcmp(option, "-static-pie") == 0)
 		invocation->is_static = true;
 	else if (is_one_of(option, no_runtimes, COUNT(no_runtimes)))
@@ -287,125 +331,93 @@ static bool read_own(struct parser *parser, const char *argument)
 	return true;
 }
 
-static bool is_own(const char *argument)
+/* The short form of one of gcc's options that has a long one. */
+static const char *short_form(const char *option)
 {
-	struct invocation scratch = { 0 };
-	struct parser parser = { .invocation = &scratch };
-	bool own = read_own(&parser, argument);
-	free(parser.error);
-	free_invocation(&scratch);
-	return own;
+	static const struct {
+		const char *long_form, *short_form;
+	} forms[] = {
+		{ "--assemble", "-S" },
+		{ "--compile", "-c" },
+		{ "--dependencies", "-M" },
+		{ "--include", "-include" },
+		{ "--language", "-x" },
+		{ "--output", "-o" },
+		{ "--preprocess", "-E" },
+		{ "--static", "-static" },
+		{ "--static-pie", "-static-pie" },
+		{ "--user-dependencies", "-MM" },
+	};
+	for (size_t i = 0; i < COUNT(forms); i++)
+		if (strcmp(option, forms[i].long_form) == 0)
+			return forms[i].short_form;
+	return option;
 }
 
-static void read_arguments(struct parser *parser, char *const *arguments, size_t count,
-			   bool pass_on);
-
-/* The text of FILE, or null. */
-static char *read_text(const char *file)
+/* Read "--output=x" and its like; return whether OPTION is one. */
+static bool read_joined(struct parser *parser, const char *option)
 {
-	char *text = NULL;
-	size_t size = 0;
-	FILE *in = fopen(file, "re");
-	if (!in)
-		return NULL;
-	if (getdelim(&text, &size, 0, in) < 0) {
-		free(text);
-		text = duplicate("");
-	}
-	fclose(in);
-	return text;
-}
-
-/* Take the next word from *TEXT as gcc does: blanks separate words, quotes keep
-   them together, a backslash takes the next character as it is.  Return false at
-   the end. */
-static bool next_word(const char **text, char *word)
-{
-	const char *c = *text;
-	char quote = 0;
-	while (isspace((unsigned char)*c))
-		c++;
-	if (!*c)
+	const char *equals = strchr(option, '=');
+	if (!starts_with(option, "--") || !equals)
 		return false;
-	for (; *c && (quote || !isspace((unsigned char)*c)); c++) {
-		if (*c == '\\' && c[1])
-			*word++ = *++c;
-		else if (quote ? *c == quote : (*c == '"' || *c == '\''))
-			quote = quote ? 0 : *c;
-		else
-			*word++ = *c;
-	}
-	*word = 0;
-	*text = c;
-	return true;
+	char *name = duplicate(option);
+	name[equals - option] = 0;
+	bool known = strcmp(short_form(name), name) != 0;
+	if (known)
+		read_value(parser, short_form(name), equals + 1);
+	free(name);
+	return known;
 }
 
-static struct strings split_words(const char *text)
+/* Read all words, and mark those that are ours. */
+static void read_words(struct parser *parser, struct words *words)
 {
-	struct strings words = { 0 };
-	char *word = allocate(strlen(text) + 1);
-	while (next_word(&text, word))
-		add_string(&words, word);
-	free(word);
-	return words;
-}
-
-/* Read the arguments in the file that ARGUMENT, "@FILE", names; without one, it
-   is an argument like others. */
-static void read_argument_file(struct parser *parser, const char *argument, bool pass_on)
-{
-	char *text = parser->depth < 100 ? read_text(argument + 1) : NULL;
-	if (!text) {
-		add_input(parser, argument);
-		if (pass_on)
-			add_string(&parser->invocation->arguments, argument);
-		return;
-	}
-	struct strings words = split_words(text);
-	bool has_own = false;
-	for (size_t i = 0; i < words.count; i++)
-		has_own |= is_own(words.items[i]) || words.items[i][0] == '@';
-	if (!has_own && pass_on)
-		add_string(&parser->invocation->arguments, argument);
-	parser->depth++;
-	read_arguments(parser, words.items, words.count, has_own && pass_on);
-	parser->depth--;
-	free_strings(&words);
-	free(text);
-}
-
-/* Read COUNT arguments; those for gcc are passed on if PASS_ON. */
-static void read_arguments(struct parser *parser, char *const *arguments, size_t count,
-			   bool pass_on)
-{
-	struct strings *passed = &parser->invocation->arguments;
-	for (size_t i = 0; i < count; i++) {
-		const char *argument = arguments[i];
-		if (argument[0] == '@') {
-			read_argument_file(parser, argument, pass_on);
+	for (size_t i = 0; i < words->count; i++) {
+		const char *word = words->items[i].text;
+		words->items[i].own = read_own(parser, word);
+		if (words->items[i].own)
 			continue;
-		}
-		if (read_own(parser, argument))
-			continue;
-		if (pass_on)
-			add_string(passed, argument);
-		if (is_one_of(argument, takes_next, COUNT(takes_next)) && i + 1 < count) {
-			i++;
-			if (pass_on)
-				add_string(passed, arguments[i]);
-			read_value(parser, argument, arguments[i]);
-		} else if (argument[0] == '-' && argument[1])
-			read_option(parser, argument);
-		else
-			add_input(parser, argument);
+		if (is_one_of(word, takes_next, COUNT(takes_next)) && i + 1 < words->count)
+			read_value(parser, short_form(word), words->items[++i].text);
+		else if (word[0] != '-' || !word[1])
+			add_input(parser, word);
+		else if (!read_joined(parser, word))
+			read_option(parser, short_form(word));
+	}
+}
+
+static bool has_own_word(const struct words *words, size_t origin)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (words->items[i].origin == origin && words->items[i].own)
+			return true;
+	return false;
+}
+
+/* Pass on what is not ours: files of arguments as they are, unless words of ours
+   are in them, and then word by word. */
+static void pass_on(struct strings *arguments, char **argv, const struct words *words)
+{
+	size_t last = 0;
+	for (size_t i = 0; i < words->count; i++) {
+		const struct word *word = &words->items[i];
+		bool as_it_is = argv[word->origin][0] == '@' && !has_own_word(words, word->origin);
+		if (as_it_is && word->origin != last)
+			add_string(arguments, argv[word->origin]);
+		else if (!as_it_is && !word->own)
+			add_string(arguments, word->text);
+		last = word->origin;
 	}
 }
 
 char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 {
 	struct parser parser = { .invocation = invocation, .threads = -1 };
+	struct words words = expand_arguments(argc, argv);
 	*invocation = (struct invocation){ .sample = true, .last_stage = STAGE_LINK };
-	read_arguments(&parser, argv + 1, argc - 1, true);
+	read_words(&parser, &words);
+	pass_on(&invocation->arguments, argv, &words);
+	free_words(&words);
 	free(parser.language);
 	invocation->threads = parser.threads >= 0 ? parser.threads : parser.pthread;
 	return parser.error;

@@ -50,11 +50,12 @@ struct invocation {
 	struct strings arguments;
 
 	enum last_stage last_stage;
-	bool compiles_c;                          /* there is C or C++ to be compiled to code */
-	bool has_inputs; /* that can be linked */ /* that can be linked */
-	bool is_static;                           /* -static, -static-pie */
-	bool no_runtimes;                         /* -nostdlib, -nodefaultlibs */
-	bool relocatable;                         /* -r: a link whose output is linked again */
+	bool compiles_c;  /* there is C or C++ to be compiled to code */
+	bool has_inputs;  /* that can be linked */
+	bool is_static;   /* -static, -static-pie */
+	bool no_runtimes; /* -nostdlib, -nodefaultlibs */
+	bool only_shows;  /* -###: nothing is done */
+	bool relocatable; /* -r: a link whose output is linked again */
 	char *output;
 	struct strings linker_inputs; /* files */
 };

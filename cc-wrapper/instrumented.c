@@ -11,10 +11,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Whether the TEXT of a file is that of a relocatable object. */
+static bool is_object(const char *text, size_t size)
+{
+	/* the field is at the same place in 32 and 64 bits */
+	const Elf64_Ehdr *header = (const Elf64_Ehdr *)text;
+	return size >= sizeof *header && memcmp(text, ELFMAG, SELFMAG) == 0 &&
+	       header->e_type == ET_REL;
+}
+
 bool refers_to_runtime(const char *file)
 {
-	/* Any form that the file may have, archive or LTO, names the symbols that
-	   it needs in plain text; so this sees more than parsing would. */
+	/* With or without LTO, an object names the symbols that it needs in plain
+	   text; this sees more than libelf would. */
 	static const char symbol[] = "sampler_unit_register";
 	struct stat st;
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
@@ -24,7 +33,8 @@ bool refers_to_runtime(const char *file)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0) {
 		void *text = mmap(NULL, st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 		if (text != MAP_FAILED) {
-			found = memmem(text, st.st_size, symbol, sizeof symbol);
+			found = is_object(text, st.st_size) &&
+				memmem(text, st.st_size, symbol, sizeof symbol);
 			munmap(text, st.st_size);
 		}
 	}

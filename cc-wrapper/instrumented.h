@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* Whether FILE, an object or a library, refers to the runtime: then what it is
-   linked into needs the runtime. */
+/* Whether FILE is an object that refers to the runtime: then what it is linked
+   into needs the runtime.  Of archives and shared libraries one cannot tell. */
 bool refers_to_runtime(const char *file);
 
 /* Whether the linked FILE will load the runtime when it runs. */

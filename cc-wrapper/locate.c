@@ -41,11 +41,11 @@ static bool is_cxx_name(const char *name)
 	return strstr(name, "c++") || strstr(name, "g++");
 }
 
-/* COMPILER with its last "gcc" replaced: gcc-12 becomes g++-12. */
+/* COMPILER with the last "gcc" in its name replaced: gcc-12 becomes g++-12. */
 static char *cxx_of(const char *compiler)
 {
-	char *result = duplicate(compiler), *last = NULL;
-	for (char *at = result; (at = strstr(at, "gcc")); at++)
+	char *result = duplicate(compiler), *last = NULL, *slash = strrchr(result, '/');
+	for (char *at = slash ? slash : result; (at = strstr(at, "gcc")); at++)
 		last = at;
 	if (last)
 		memcpy(last, "g++", 3);
@@ -78,12 +78,16 @@ static char *find_in_path(const char *name)
 	return duplicate(name);
 }
 
-/* "PREFIX-sampler-cc" stands for "PREFIX-gcc". */
+/* "PREFIX-sampler-cc" stands for "PREFIX-gcc", and "gcc-11" for the one that
+   comes after us in PATH. */
 static char *default_compiler(const char *ours)
 {
 	const char *sampler = strstr(ours, "sampler-");
+	bool is_gcc = !sampler && (strstr(ours, "gcc") || strstr(ours, "g++"));
 	int length = sampler ? sampler - ours : 0;
 	char *name;
+	if (is_gcc)
+		return find_in_path(ours);
 	if (asprintf(&name, "%.*s%s", length, ours, is_cxx_name(ours) ? "g++" : "gcc") < 0)
 		return NULL;
 	char *path = find_in_path(name);

@@ -7,6 +7,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -33,6 +34,16 @@ int become(char **argv)
 	return cannot_run(argv[0], errno);
 }
 
+int become_silently(char **argv)
+{
+	int nowhere = open("/dev/null", O_WRONLY);
+	if (nowhere >= 0) {
+		dup2(nowhere, STDOUT_FILENO);
+		dup2(nowhere, STDERR_FILENO);
+	}
+	return become(argv);
+}
+
 static volatile pid_t child;
 
 static void pass_on(int signal_number)
@@ -52,8 +63,10 @@ static void die_by(int signal_number)
 int run(char **argv)
 {
 	static const int passed_on[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
-	int status;
+	int status = 0;
 	pid_t pid;
+	/* the caller may have it ignored, and then there would be no status */
+	signal(SIGCHLD, SIG_DFL);
 	for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++)
 		if (signal(passed_on[i], pass_on) == SIG_IGN)
 			signal(passed_on[i], SIG_IGN);

@@ -18,6 +18,7 @@
    the same, the link is done once more with the run path. */
 
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -185,7 +186,8 @@ static int link_and_look(struct strings *command, const char *output)
 	if (status != 0 || !loads_runtime(output))
 		return status;
 	add_run_path(command);
-	return become(command->items);
+	/* the user has seen what the linker says */
+	return become_silently(command->items);
 }
 
 static int compile(const struct invocation *invocation, const char *compiler)
@@ -206,9 +208,22 @@ static int compile(const struct invocation *invocation, const char *compiler)
 	add_runtime(&command, invocation->is_static);
 	if (instrumented && !invocation->is_static)
 		add_run_path(&command);
-	if (instrumented || invocation->is_static)
+	if (instrumented || invocation->is_static || invocation->only_shows)
 		return become(command.items);
 	return link_and_look(&command, invocation->output ? invocation->output : "a.out");
+}
+
+/* Print FLAGS in a line, with a backslash before what shells would look at. */
+static void print_words(const struct strings *flags)
+{
+	for (size_t i = 0; i < flags->count; i++) {
+		for (const char *c = flags->items[i]; *c; c++) {
+			if (!isalnum((unsigned char)*c) && !strchr("-_./,=+:@%", *c))
+				putchar('\\');
+			putchar(*c);
+		}
+		putchar(i + 1 == flags->count ? '\n' : ' ');
+	}
 }
 
 static int print_flags(const struct invocation *invocation, const char *compiler)
@@ -221,11 +236,9 @@ static int print_flags(const struct invocation *invocation, const char *compiler
 		add_run_path(&ldflags);
 	const char *which = invocation->print_which;
 	if (!which || strcmp(which, "cflags") == 0)
-		for (size_t i = 0; i < cflags.count; i++)
-			printf("%s%c", cflags.items[i], i + 1 == cflags.count ? '\n' : ' ');
+		print_words(&cflags);
 	if (!which || strcmp(which, "ldflags") == 0)
-		for (size_t i = 0; i < ldflags.count; i++)
-			printf("%s%c", ldflags.items[i], i + 1 == ldflags.count ? '\n' : ' ');
+		print_words(&ldflags);
 	return finish_output(EXIT_FOUND);
 }
 

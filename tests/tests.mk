@@ -12,13 +12,14 @@ SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
 check: deps
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs
+	@echo "All tests passed."
 
 $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/tests/unit/arguments-test: $(call objects,lib) $B/obj/cc-wrapper/arguments.o
+$B/tests/unit/arguments-test: $(call objects,lib) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
 $B/tests/unit/element-test: $(call objects,lib)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/report-test: $(patsubst %,$B/obj/runtime/%.o,report writer quiet)

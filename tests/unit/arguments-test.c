@@ -141,6 +141,28 @@ START_TEST(inputs_of_the_linker)
 }
 END_TEST
 
+START_TEST(long_options)
+{
+	parse("--output -fsample --language c -c x --sysroot -fthreads");
+	ck_assert_ptr_null(error);
+	ck_assert_str_eq(invocation.output, "-fsample");
+	ck_assert(invocation.compiles_c && !invocation.threads);
+	release();
+	parse("--output=y --language=c-header x --static");
+	ck_assert_str_eq(invocation.output, "y");
+	ck_assert(!invocation.compiles_c && !invocation.has_inputs && invocation.is_static);
+	release();
+	expect_stage("--preprocess x.c", STAGE_PREPROCESS, true);
+	expect_stage("--compile x.c", STAGE_COMPILE, true);
+	parse("-Wl,-z,now,-r x.o");
+	ck_assert(invocation.relocatable);
+	release();
+	parse("-Xlinker --relocatable x.o");
+	ck_assert(invocation.relocatable);
+	release();
+}
+END_TEST
+
 START_TEST(threads)
 {
 	parse("-pthread x.c");
@@ -213,6 +235,12 @@ START_TEST(argument_files)
 	ck_assert_uint_eq(invocation.schemes.count, 1);
 	release();
 
+	write_file("cut.args", "a.o -o");
+	parse("@cut.args out");
+	expect_passed("@cut.args out");
+	ck_assert_str_eq(invocation.output, "out");
+	release();
+
 	write_file("endless.args", "@endless.args");
 	parse("@endless.args -c x.c");
 	ck_assert_ptr_null(error);
@@ -233,6 +261,7 @@ int main(void)
 	tcase_add_test(tests, stages);
 	tcase_add_test(tests, languages);
 	tcase_add_test(tests, inputs_of_the_linker);
+	tcase_add_test(tests, long_options);
 	tcase_add_test(tests, threads);
 	tcase_add_test(tests, errors);
 	tcase_add_test(tests, schemes);
