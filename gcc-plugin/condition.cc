@@ -182,17 +182,26 @@ static unsigned strip_negations(char *text)
 	return count;
 }
 
-static tree finds_excluded(tree *part, int *walk_subtrees, void *)
+/* Callback of walk_tree. */
+static tree finds_question(tree *part, int *walk_subtrees, void *)
+{
+	if (TYPE_P(*part))
+		*walk_subtrees = 0;
+	tree callee = TREE_CODE(*part) == CALL_EXPR ? get_callee_fndecl(*part) : NULL_TREE;
+	return callee && fndecl_built_in_p(callee, BUILT_IN_CONSTANT_P) ? *part : NULL_TREE;
+}
+
+bool asks_compiler(tree expression)
+{
+	return walk_tree_without_duplicates(&expression, finds_question, NULL) != NULL_TREE;
+}
+
+/* Callback of walk_tree. */
+static tree finds_made_up(tree *part, int *walk_subtrees, void *)
 {
 	tree t = *part;
-	if (TYPE_P(t)) {
+	if (TYPE_P(t))
 		*walk_subtrees = 0;
-		return NULL_TREE;
-	}
-	if (TREE_CODE(t) == CALL_EXPR) {
-		tree callee = get_callee_fndecl(t);
-		return callee && fndecl_built_in_p(callee, BUILT_IN_CONSTANT_P) ? t : NULL_TREE;
-	}
 	if (!VAR_P(t) || !DECL_ARTIFICIAL(t) || !DECL_NAME(t))
 		return NULL_TREE;
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(t));
@@ -201,7 +210,8 @@ static tree finds_excluded(tree *part, int *walk_subtrees, void *)
 
 bool is_excluded(tree expression)
 {
-	return walk_tree_without_duplicates(&expression, finds_excluded, NULL) != NULL_TREE;
+	return asks_compiler(expression) ||
+	       walk_tree_without_duplicates(&expression, finds_made_up, NULL);
 }
 
 /* Settle whether OPERAND, whose whole tree is T, is the inverse of its text.
@@ -327,7 +337,9 @@ static void visit(struct function_walk *walk, tree *place, struct operator_side 
 		walk->taken.add(t);
 		visit(walk, &TREE_OPERAND(t, 0), side, negations);
 		side.before = false;
-		if (!folded)
+		if (asks_compiler(TREE_OPERAND(t, 0)))
+			walk->visited.add(TREE_OPERAND(t, 1));
+		else if (!folded)
 			visit(walk, &TREE_OPERAND(t, 1), side, negations);
 		return;
 	}

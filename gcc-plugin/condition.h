@@ -21,8 +21,13 @@ void visit_condition(struct function_walk *walk, tree *place, struct operator_si
    the "?". */
 bool is_conditional_at(location_t where);
 
-/* Whether EXPRESSION must not be observed: it asks what the compiler knows
-   (__builtin_constant_p), or is of the compiler's own making. */
+/* Whether EXPRESSION asks what the compiler knows, by __builtin_constant_p.  Its
+   answer depends on the level of optimisation, and so does whether the front end
+   leaves what hangs on it: there are no sites in either. */
+bool asks_compiler(tree expression);
+
+/* Whether EXPRESSION must not be observed: it asks the compiler, or is of the
+   compiler's own making. */
 bool is_excluded(tree expression);
 
 /* Whether COMPARISON, not yet folded, is the inverse of what the user wrote. */

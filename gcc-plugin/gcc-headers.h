@@ -55,6 +55,8 @@
 
 /* Of the C and C++ front ends.  The LTO compiler, which loads this plugin too,
    has none of it: weak, so that the plugin loads there. */
+extern tree build_function_call_vec(location_t, vec<location_t>, tree, vec<tree, va_gc> *,
+				    vec<tree, va_gc> *, tree) __attribute__((weak));
 extern tree c_fully_fold(tree, bool, bool *, bool) __attribute__((weak));
 extern tree fold_for_warn(tree) __attribute__((weak));
 extern tree perform_integral_promotions(tree) __attribute__((weak));

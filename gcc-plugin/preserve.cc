@@ -16,6 +16,11 @@
       attributes are done; the target hook for a change of the current function
       is called right after that.
 
+      One function asks "optimize" while it is parsed: a call of
+      __builtin_constant_p would become 0 too early.  So meanwhile it is declared
+      as a machine's own built-in: such ones are left to target hooks, and ours
+      build and fold its calls as the user would have it.
+
    2. An operand of an operator goes through the target hooks "promoted_type"
       and "convert_to_type" before it becomes part of a larger tree.  There we
       wrap a comparison, once and not yet folded, as
@@ -42,20 +47,57 @@ static bool parsing;
 static void (*next_set_current_function)(tree);
 static tree (*next_promoted_type)(const_tree);
 static tree (*next_convert_to_type)(tree, tree);
+static tree (*next_resolve_overloaded_builtin)(unsigned, tree, void *);
+static tree (*next_fold_builtin)(tree, int, tree *, bool);
+
+/* The declaration of __builtin_constant_p, and whether the target hooks have it. */
+static tree constant_p(void)
+{
+	return builtin_decl_explicit(BUILT_IN_CONSTANT_P);
+}
+
+static bool is_ours_to_fold(tree function)
+{
+	return optimize_is_ours && function == constant_p();
+}
 
 static void take_optimize(void)
 {
-	if (!optimize_is_ours)
+	if (!optimize_is_ours) {
 		users_optimize = optimize;
+		set_decl_built_in_function(constant_p(), BUILT_IN_MD, BUILT_IN_CONSTANT_P);
+	}
 	optimize_is_ours = true;
 	optimize = 0;
 }
 
 static void give_optimize_back(void)
 {
-	if (optimize_is_ours)
+	if (optimize_is_ours) {
 		optimize = users_optimize;
+		set_decl_built_in_function(constant_p(), BUILT_IN_NORMAL, BUILT_IN_CONSTANT_P);
+	}
 	optimize_is_ours = false;
+}
+
+static tree resolve_overloaded_builtin(unsigned where, tree function, void *arguments)
+{
+	if (!is_ours_to_fold(function))
+		return next_resolve_overloaded_builtin
+			   ? next_resolve_overloaded_builtin(where, function, arguments)
+			   : NULL_TREE;
+	give_optimize_back();
+	tree call =
+	    build_function_call_vec(where, vNULL, function, (vec<tree, va_gc> *)arguments, NULL);
+	take_optimize();
+	return call;
+}
+
+static tree fold_builtin(tree function, int count, tree *arguments, bool ignore)
+{
+	/* what it can be folded to, it was when it was built */
+	return is_ours_to_fold(function) ? NULL_TREE
+					 : next_fold_builtin(function, count, arguments, ignore);
 }
 
 static void set_current_function(tree function)
@@ -162,6 +204,10 @@ void preserve_conditions(void)
 {
 	next_set_current_function = targetm.set_current_function;
 	targetm.set_current_function = set_current_function;
+	next_resolve_overloaded_builtin = targetm.resolve_overloaded_builtin;
+	targetm.resolve_overloaded_builtin = resolve_overloaded_builtin;
+	next_fold_builtin = targetm.fold_builtin;
+	targetm.fold_builtin = fold_builtin;
 
 	/* OpenMP wants comparisons of a known form in some of its directives. */
 	if (flag_openmp || flag_openmp_simd || flag_openacc)

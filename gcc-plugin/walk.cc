@@ -131,7 +131,10 @@ static void visit_conditions(struct function_walk *walk, tree *place)
 			visit_condition(walk, &TREE_OPERAND(t, 1), nowhere);
 		break;
 	case COND_EXPR:
-		if (is_users_conditional(t))
+		if (!VOID_TYPE_P(TREE_TYPE(t)) && asks_compiler(TREE_OPERAND(t, 0))) {
+			walk->visited.add(TREE_OPERAND(t, 1));
+			walk->visited.add(TREE_OPERAND(t, 2));
+		} else if (is_users_conditional(t))
 			visit_condition(walk, &TREE_OPERAND(t, 0),
 					is_conditional_at(before.where) ? before : nowhere);
 		break;

@@ -32,6 +32,7 @@ int main(int argc, char **argv)
 	CHECK(argc != 3);
 	if (isdigit(argv[0][0])) n++;
 	if (__builtin_constant_p(n) && n) n++;
+	n += __builtin_constant_p(n) ? n > 3 && n < 4 : 0;
 	return n & 63;
 }
 
