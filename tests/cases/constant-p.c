@@ -14,8 +14,9 @@ static int same(int n)
 {
 	const int five = 5;
 	static int local = __builtin_constant_p(8) ? 8 : 9;
-	if (__builtin_constant_p(five) && n)
-		return 10 + local;
+	if (__builtin_constant_p(five))
+		if (n)
+			return 10 + local;
 	return __builtin_constant_p(n + 1) ? 11 : 12;
 }
 
@@ -30,4 +31,4 @@ int main(int argc, char **argv)
 
 //= function-entries	8	pick	2
 //= function-entries	13	same	2
-//= function-entries	22	main	1
+//= function-entries	23	main	1
