@@ -6,31 +6,26 @@
 
 	__sampler_site (SCHEME, SITE, counter);
 
-   becomes, with -fno-sample,
+   becomes
 
 	counters_of_SCHEME[SITE * WIDTH + counter]++;		insert_action
 
-   and, with -fsample,
-
-	sampler_countdown = sampler_countdown - 1;		insert_guard
-	if (sampler_countdown < 0) {
-		n = sampler_next_distance ();
-		sampler_countdown = n & INT64_MAX;
-		if (n >= 0)
-			counters_of_SCHEME[...]++;		insert_action
-	}
+   With -fno-sample, that is all.  With -fsample, it does so in a second copy of
+   the code (regions.cc), and in functions that cannot be copied, because
+   something jumps into them, behind a check of its own (countdown.h).
 
    A counter that several threads may increase is increased atomically; a
    sampled one always is, for it is rare.  What is left of __sampler_preserve
    (preserve.cc) becomes its first argument. */
 
 #include "gcc-headers.h"
-#include "cfgloop.h"
 #include "gimple-fold.h"
 #include "gimplify.h"
+#include "countdown.h"
 #include "lower.h"
 #include "marker.h"
 #include "preserve.h"
+#include "regions.h"
 #include "roots.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -57,99 +52,6 @@ tree counter_table(unsigned scheme_index)
 	DECL_IGNORED_P(table) = 1;
 	varpool_node::finalize_decl(table);
 	return *kept = table;
-}
-
-static tree countdown_variable(void)
-{
-	if (kept_trees[KEPT_COUNTDOWN])
-		return kept_trees[KEPT_COUNTDOWN];
-	tree variable = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier("sampler_countdown"),
-				   int64_type_node);
-	TREE_PUBLIC(variable) = 1;
-	DECL_EXTERNAL(variable) = 1;
-	DECL_ARTIFICIAL(variable) = 1;
-	DECL_IGNORED_P(variable) = 1;
-	set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
-	return kept_trees[KEPT_COUNTDOWN] = variable;
-}
-
-static tree next_distance_function(void)
-{
-	if (kept_trees[KEPT_NEXT_DISTANCE])
-		return kept_trees[KEPT_NEXT_DISTANCE];
-	tree type = build_function_type_list(int64_type_node, NULL_TREE);
-	tree function = build_fn_decl("sampler_next_distance", type);
-	TREE_NOTHROW(function) = 1;
-	DECL_ARTIFICIAL(function) = 1;
-	DECL_ATTRIBUTES(function) =
-	    tree_cons(get_identifier("leaf"), NULL_TREE,
-		      tree_cons(get_identifier("cold"), NULL_TREE, NULL_TREE));
-	return kept_trees[KEPT_NEXT_DISTANCE] = function;
-}
-
-/* A new SSA name of type int64_t for what STATEMENT computes, and STATEMENT
-   inserted before GSI. */
-static tree insert_operation(gimple_stmt_iterator *gsi, enum tree_code code, tree left, tree right)
-{
-	tree name = make_ssa_name(int64_type_node);
-	gimple *statement =
-	    right ? gimple_build_assign(name, code, left, right) : gimple_build_assign(name, left);
-	gsi_insert_before(gsi, statement, GSI_SAME_STMT);
-	return name;
-}
-
-static void insert_store(gimple_stmt_iterator *gsi, tree target, tree value)
-{
-	gsi_insert_before(gsi, gimple_build_assign(target, value), GSI_SAME_STMT);
-}
-
-/* End the block of GSI before GSI's statement with "if (VALUE CODE 0) goto
-   BRANCH", where BRANCH is a new, unlikely block that goes on to that
-   statement.  Return BRANCH; GSI still is at its statement. */
-static basic_block insert_branch(gimple_stmt_iterator *gsi, enum tree_code code, tree value)
-{
-	gimple *next = gsi_stmt(*gsi);
-	basic_block block = gsi_bb(*gsi);
-	gcond *condition =
-	    gimple_build_cond(code, value, build_zero_cst(TREE_TYPE(value)), NULL_TREE, NULL_TREE);
-	gsi_insert_before(gsi, condition, GSI_SAME_STMT);
-
-	edge skip = split_block(block, condition);
-	basic_block branch = create_empty_bb(block);
-	add_bb_to_loop(branch, block->loop_father);
-	edge enter = make_edge(block, branch, EDGE_TRUE_VALUE);
-	skip->flags = EDGE_FALSE_VALUE;
-	skip->probability = profile_probability::very_likely();
-	enter->probability = skip->probability.invert();
-	make_single_succ_edge(branch, skip->dest, EDGE_FALLTHRU);
-	branch->count = block->count.apply_probability(enter->probability);
-
-	*gsi = gsi_for_stmt(next);
-	return branch;
-}
-
-/* Insert before GSI the test that makes sampling rare.  Return an iterator
-   where the action belongs that a sample takes. */
-static gimple_stmt_iterator insert_guard(gimple_stmt_iterator *gsi)
-{
-	tree countdown = countdown_variable();
-	tree old = insert_operation(gsi, VAR_DECL, countdown, NULL_TREE);
-	tree left = insert_operation(gsi, MINUS_EXPR, old, build_one_cst(int64_type_node));
-	insert_store(gsi, countdown, left);
-	basic_block cold = insert_branch(gsi, LT_EXPR, left);
-
-	/* an anchor, so that there is a statement to insert before */
-	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
-	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
-	tree next = make_ssa_name(int64_type_node);
-	gcall *call = gimple_build_call(next_distance_function(), 0);
-	gimple_call_set_lhs(call, next);
-	gsi_insert_before(&cold_gsi, call, GSI_SAME_STMT);
-	tree mask = TYPE_MAX_VALUE(int64_type_node);
-	insert_store(&cold_gsi, countdown, insert_operation(&cold_gsi, BIT_AND_EXPR, next, mask));
-	basic_block action = insert_branch(&cold_gsi, GE_EXPR, next);
-	gsi_remove(&cold_gsi, true);
-	return gsi_start_bb(action);
 }
 
 /* The counter that the marker CALL means, and the statements to reach it. */
@@ -202,16 +104,27 @@ static void insert_action(gimple_stmt_iterator *gsi, gimple *call)
 		gsi_insert_seq_before(gsi, statements, GSI_SAME_STMT);
 }
 
-static void lower_marker(gimple *call)
+static void remove_statement(gimple *statement)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
+	gsi_remove(&gsi, true);
+}
+
+/* Let the marker CALL count each time. */
+static void count_always(gimple *call)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(call);
-	if (sampler_options.sample) {
-		gimple_stmt_iterator rare = insert_guard(&gsi);
-		insert_action(&rare, call);
-	} else
-		insert_action(&gsi, call);
-	gsi = gsi_for_stmt(call);
-	gsi_remove(&gsi, true);
+	insert_action(&gsi, call);
+	remove_statement(call);
+}
+
+/* Let the marker CALL count when its own check says so. */
+static void count_guarded(gimple *call)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(call);
+	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
+	insert_action(&rare, call);
+	remove_statement(call);
 }
 
 static void drop_preserving(gimple *call)
@@ -224,32 +137,50 @@ static void drop_preserving(gimple *call)
 		gsi_remove(&gsi, true);
 }
 
-static void lower_function(function *fun)
+/* The calls in FUN of functions that IS_WANTED. */
+static void find_calls(function *fun, bool (*is_wanted)(tree), auto_vec<gimple *> *calls)
 {
-	auto_vec<gimple *> markers, preserving;
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
-		tree callee =
-		    is_gimple_call(gsi_stmt(gsi)) ? gimple_call_fndecl(gsi_stmt(gsi)) : NULL_TREE;
-		if (is_marker_function(callee))
-			markers.safe_push(gsi_stmt(gsi));
-		else if (is_preserving_function(callee))
-			preserving.safe_push(gsi_stmt(gsi));
+		gimple *statement = gsi_stmt(gsi);
+		if (is_gimple_call(statement) && is_wanted(gimple_call_fndecl(statement)))
+			calls->safe_push(statement);
 	}
-	if (markers.is_empty() && preserving.is_empty())
-		return;
+}
 
-	for (gimple *call : preserving)
-		drop_preserving(call);
-	for (gimple *call : markers)
-		lower_marker(call);
+static void lower_markers(function *fun)
+{
+	auto_vec<gimple *> markers, slow_markers;
+	find_calls(fun, is_marker_function, &markers);
+	if (markers.is_empty())
+		return;
+	if (!sampler_options.sample)
+		for (gimple *call : markers)
+			count_always(call);
+	else if (sample_regions(fun, markers)) {
+		find_calls(fun, is_marker_function, &slow_markers);
+		for (gimple *call : slow_markers)
+			count_always(call);
+	} else
+		for (gimple *call : markers)
+			count_guarded(call);
 
 	free_dominance_info(CDI_DOMINATORS);
 	free_dominance_info(CDI_POST_DOMINATORS);
 	mark_virtual_operands_for_renaming(fun);
-	update_ssa(TODO_update_ssa_only_virtuals);
+	update_ssa(TODO_update_ssa);
 	cgraph_edge::rebuild_edges();
+}
+
+static unsigned lower_function(function *fun)
+{
+	auto_vec<gimple *> preserving;
+	find_calls(fun, is_preserving_function, &preserving);
+	for (gimple *call : preserving)
+		drop_preserving(call);
+	lower_markers(fun);
+	return TODO_cleanup_cfg;
 }
 
 static const pass_data lowering_data = {
@@ -264,8 +195,7 @@ class lowering_pass : public gimple_opt_pass
 	}
 	unsigned execute(function *fun) final override
 	{
-		lower_function(fun);
-		return 0;
+		return lower_function(fun);
 	}
 };
 

@@ -5,13 +5,14 @@
 #	make check-cases	small programs, end to end
 #	make check-scripts	commands, formats, build systems
 #	make check-programs	other people's programs
+#	make fairness		is every crossing sampled with the same probability?
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
 SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
 
 check: deps
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs
+	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs fairness
 	@echo "All tests passed."
 
 $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
@@ -41,7 +42,10 @@ check-scripts: all
 check-programs: all
 	@tests/programs/check-programs $B $B/tests/programs
 
+fairness: all
+	@tests/fairness/run $B $B/tests/fairness $(SEEDS)
+
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
-.PHONY: check check-unit check-cases check-scripts check-programs
+.PHONY: check check-unit check-cases check-scripts check-programs fairness
 .SECONDARY:

@@ -10,14 +10,14 @@ static inline __attribute__((always_inline)) int pick(int n)
 	return __builtin_constant_p(n) ? 1 : 2;
 }
 
-static int same(int n)
+__attribute__((noinline)) static int same(int n)
 {
 	const int five = 5;
 	static int local = __builtin_constant_p(8) ? 8 : 9;
 	if (__builtin_constant_p(five))
 		if (n)
 			return 10 + local;
-	return __builtin_constant_p(n + 1) ? 11 : 12;
+	return __builtin_constant_p(local) ? 11 : 12;
 }
 
 int main(int argc, char **argv)

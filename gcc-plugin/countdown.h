@@ -1,0 +1,20 @@
+/* The code that makes sampling rare. */
+
+#ifndef SAMPLER_COUNTDOWN_H
+#define SAMPLER_COUNTDOWN_H
+
+/* Insert before the statement of GSI
+
+	sampler_countdown = sampler_countdown - 1;
+	if (sampler_countdown < 0) {
+		n = sampler_next_distance ();
+		sampler_countdown = n & INT64_MAX;
+		if (n >= 0)
+			SAMPLED;
+	}
+
+   and return the block SAMPLED, which is empty and goes on to that statement.
+   GSI stays at it. */
+basic_block insert_check(gimple_stmt_iterator *gsi);
+
+#endif

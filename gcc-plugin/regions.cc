@@ -1,0 +1,159 @@
+/* Sampling of regions.
+
+   A *region* is what runs from one *head* to the next: heads are the entry of
+   the function, targets of back edges, landing pads, and whatever else is
+   reached by an abnormal edge.  The code that can still reach a site before the
+   next head exists twice: a fast copy without sites, and a slow copy in which
+   each site records.  Which of them a region runs is decided at its head, by
+   countdown.h's check:
+
+	before			after
+
+	f (n) {			f (n) {
+				  check: slow goes to f2
+	  site;			  if (n) ...
+	  if (n) ...		  goto loop;
+	loop:			loop:
+	  site;			  check: slow goes to loop2
+	  if (--n) goto loop;	  if (--n) goto loop;
+	  return n;		  return n;
+	}			f2:
+				  count the site;
+				  if (n) ...
+				  goto loop;
+				loop2:
+				  count the site;
+				  if (--n) goto loop;
+				  return n;
+				}
+
+   Heads are not copied: both copies meet there.  A head from which no site can
+   be reached before the next has no check.  A call returns into the copy that it
+   was made from.  Every region is thus chosen with the same probability,
+   independently of the others and of what is in it, and each crossing of a site
+   belongs to one region: that is why the counts are fair. */
+
+#include "gcc-headers.h"
+#include "cfganal.h"
+#include "cfghooks.h"
+#include "cfgloop.h"
+#include "tree-eh.h"
+#include "countdown.h"
+#include "regions.h"
+
+static bool ends_with_dispatch(basic_block block)
+{
+	gimple_stmt_iterator last = gsi_last_bb(block);
+	return !gsi_end_p(last) && gimple_code(gsi_stmt(last)) == GIMPLE_EH_DISPATCH;
+}
+
+/* The edges that mark_dfs_back_edges has marked are up to date. */
+static bool is_head(basic_block block)
+{
+	edge e;
+	edge_iterator i;
+	FOR_EACH_EDGE(e, i, block->preds)
+	if ((e->flags & (EDGE_DFS_BACK | EDGE_ABNORMAL | EDGE_EH)) || ends_with_dispatch(e->src))
+		return true;
+	return false;
+}
+
+/* Make heads blocks of their own, with labels and PHI nodes only. */
+static void split_heads(function *fun, bitmap heads)
+{
+	auto_vec<basic_block> found;
+	basic_block block;
+	mark_dfs_back_edges();
+	FOR_EACH_BB_FN(block, fun)
+	if (is_head(block))
+		found.safe_push(block);
+	for (basic_block head : found) {
+		split_block_after_labels(head);
+		bitmap_set_bit(heads, head->index);
+	}
+	basic_block entry = split_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fun)));
+	bitmap_set_bit(heads, entry->index);
+}
+
+/* The blocks from which a marker can be reached before the next head. */
+static void find_blocks_to_copy(const vec<gimple *> &markers, bitmap heads,
+				auto_vec<basic_block> *blocks)
+{
+	auto_bitmap seen;
+	for (gimple *marker : markers)
+		if (bitmap_set_bit(seen, gimple_bb(marker)->index))
+			blocks->safe_push(gimple_bb(marker));
+	for (unsigned i = 0; i < blocks->length(); i++) {
+		edge e;
+		edge_iterator k;
+		FOR_EACH_EDGE(e, k, (*blocks)[i]->preds)
+		if (!bitmap_bit_p(heads, e->src->index) && bitmap_set_bit(seen, e->src->index))
+			blocks->safe_push(e->src);
+	}
+}
+
+/* Copy the BLOCKS; get_bb_copy then tells the copy of each. */
+static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
+{
+	unsigned count = blocks->length();
+	basic_block *copies = XNEWVEC(basic_block, count);
+	for (unsigned i = 0; i < number_of_loops(fun); i++)
+		if (class loop *loop = get_loop(fun, i))
+			set_loop_copy(loop, loop);
+	copy_bbs(blocks->address(), count, copies, NULL, 0, NULL, get_loop(fun, 0),
+		 EXIT_BLOCK_PTR_FOR_FN(fun)->prev_bb, false);
+	add_phi_args_after_copy(copies, count, NULL);
+	free(copies);
+
+	/* loops now have several latches */
+	for (unsigned i = 1; i < number_of_loops(fun); i++)
+		if (class loop *loop = get_loop(fun, i))
+			loop->latch = NULL;
+	loops_state_set(fun, LOOPS_NEED_FIXUP | LOOPS_MAY_HAVE_MULTIPLE_LATCHES);
+}
+
+/* At the end of HEAD, decide between the block that follows and its copy SLOW. */
+static void insert_check_at(basic_block head, basic_block slow)
+{
+	/* an anchor, so that there is a statement to insert before */
+	gimple_stmt_iterator gsi = gsi_last_bb(head);
+	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	basic_block sampled = insert_check(&gsi);
+	gsi_remove(&gsi, true);
+	redirect_edge_succ(single_succ_edge(sampled), slow);
+}
+
+static void insert_checks(function *fun, bitmap heads)
+{
+	unsigned index;
+	bitmap_iterator i;
+	EXECUTE_IF_SET_IN_BITMAP(heads, 0, index, i)
+	{
+		basic_block head = BASIC_BLOCK_FOR_FN(fun, index);
+		basic_block slow = get_bb_copy(single_succ(head));
+		if (slow)
+			insert_check_at(head, slow);
+	}
+}
+
+bool sample_regions(function *fun, const vec<gimple *> &markers)
+{
+	auto_bitmap heads;
+	auto_vec<basic_block> blocks;
+	if (fun->calls_setjmp || fun->has_nonlocal_label)
+		return false;
+	split_heads(fun, heads);
+	find_blocks_to_copy(markers, heads, &blocks);
+	if (!can_copy_bbs_p(blocks.address(), blocks.length()))
+		return false;
+
+	initialize_original_copy_tables();
+	copy_blocks(fun, &blocks);
+	insert_checks(fun, heads);
+	free_original_copy_tables();
+	for (gimple *marker : markers) {
+		gimple_stmt_iterator gsi = gsi_for_stmt(marker);
+		gsi_remove(&gsi, true);
+	}
+	return true;
+}
