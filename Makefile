@@ -117,7 +117,7 @@ deps:
 
 demo:
 	@packaging/install-dependencies build
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$$(nproc) all
 	@demo/run $B
 
 install: all

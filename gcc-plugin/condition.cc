@@ -14,7 +14,8 @@
    - What is no comparison to the user, "x", is "x != 0" to the compiler, or
      "x == 0" when inverted.
    - Other comparisons in C stand alone in a condition, folded in ways that
-     would hide an inversion: there we look for "!" in the text before them. */
+     would hide an inversion: there we look for "!" in the text before them.
+     With OpenMP, where none are kept, the direction of the operator tells. */
 
 #include "gcc-headers.h"
 #include "condition.h"
@@ -214,6 +215,40 @@ bool is_excluded(tree expression)
 	       walk_tree_without_duplicates(&expression, finds_made_up, NULL);
 }
 
+static bool is_equality(enum tree_code code)
+{
+	return code == EQ_EXPR || code == NE_EXPR;
+}
+
+static bool is_less(enum tree_code code)
+{
+	return code == LT_EXPR || code == LE_EXPR;
+}
+
+/* Whether the front end has put the constant of COMPARISON, which the user wrote
+   first, last. */
+static bool is_swapped(tree comparison)
+{
+	char *left = operand_text(EXPR_LOCATION(comparison), true, 0);
+	bool starts_with_digit = left && ISDIGIT(left[strspn(left, "( ")]);
+	free(left);
+	return starts_with_digit && CONSTANT_CLASS_P(TREE_OPERAND(comparison, 1));
+}
+
+/* Whether COMPARISON, of C and perhaps folded, is the inverse of what the user
+   wrote.  NEGATIONS are known of; there may be more in the text before it. */
+static bool is_inverted_folded(tree comparison, unsigned negations)
+{
+	location_t where = EXPR_LOCATION(comparison);
+	const struct comparison_operator *written = operator_at(where);
+	enum tree_code code = TREE_CODE(comparison);
+	if (preserves_comparisons() || !written || is_equality(written->code) != is_equality(code))
+		return (negations_before(where) + negations) % 2;
+	if (is_equality(code))
+		return code != written->code;
+	return is_less(code) != (is_less(written->code) != is_swapped(comparison));
+}
+
 /* Settle whether OPERAND, whose whole tree is T, is the inverse of its text.
    BANG: its location is that of a "!"; NEGATIONS were taken off its text, or
    stand around T in the tree. */
@@ -226,7 +261,9 @@ static void settle_inversion(struct operand *operand, tree t, bool bang, unsigne
 		operand->inverted ^= is_comparison && is_inverted_exactly(operand->inner);
 	else if (operand->inverted)
 		return; /* by what find_operand passed */
-	else if (is_comparison ? bang || operator_at(operand->where) : operand->inner == t && bang)
+	else if (is_comparison && !bang && operator_at(operand->where))
+		operand->inverted = is_inverted_folded(operand->inner, negations);
+	else if (bang && (is_comparison || operand->inner == t))
 		operand->inverted = (negations_before(operand->where) + negations) % 2;
 }
 

@@ -149,13 +149,27 @@ static void find_calls(function *fun, bool (*is_wanted)(tree), auto_vec<gimple *
 	}
 }
 
+/* Whether FUN resolves an indirect function.  Resolvers run while a program is
+   being relocated: it may have no thread-local storage yet. */
+static bool is_resolver(function *fun)
+{
+	struct ipa_ref *reference;
+	FOR_EACH_ALIAS(cgraph_node::get(fun->decl), reference)
+	if (reference->referring->ifunc_resolver)
+		return true;
+	return false;
+}
+
 static void lower_markers(function *fun)
 {
 	auto_vec<gimple *> markers, slow_markers;
 	find_calls(fun, is_marker_function, &markers);
 	if (markers.is_empty())
 		return;
-	if (!sampler_options.sample)
+	if (is_resolver(fun))
+		for (gimple *call : markers)
+			remove_statement(call);
+	else if (!sampler_options.sample)
 		for (gimple *call : markers)
 			count_always(call);
 	else if (sample_regions(fun, markers)) {

@@ -200,6 +200,11 @@ static tree convert_to_type(tree type, tree expression)
 	return perform_integral_promotions(expression);
 }
 
+bool preserves_comparisons(void)
+{
+	return next_convert_to_type != NULL;
+}
+
 void preserve_conditions(void)
 {
 	next_set_current_function = targetm.set_current_function;

@@ -7,6 +7,9 @@
    the C++ front end folds after the walk. */
 void preserve_conditions(void);
 
+/* Whether comparisons are kept; they are not when OpenMP must see them. */
+bool preserves_comparisons(void);
+
 /* To be called when the parser has begun the definition of a function. */
 void start_preserving(void);
 

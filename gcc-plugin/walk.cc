@@ -100,16 +100,24 @@ static void visit_call(struct function_walk *walk, tree *place)
 	free(call.callee);
 }
 
+/* Whether the arm of a conditional is a sanitizer's. */
+static bool calls_sanitizer(tree arm)
+{
+	tree function = arm && TREE_CODE(arm) == CALL_EXPR ? get_callee_fndecl(arm) : NULL_TREE;
+	return function && DECL_NAME(function) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "__builtin___ubsan");
+}
+
 /* Whether the COND_EXPR T is the user's: "if" in C, or "?:". */
 static bool is_users_conditional(tree t)
 {
 	location_t where = EXPR_LOCATION(t);
 	if (is_conditional_at(where))
 		return true;
-	/* in C, one without a value is an "if"; in C++, the compiler made it */
-	bool has_value = !VOID_TYPE_P(TREE_TYPE(t));
-	if (!has_value)
-		return !c_dialect_cxx();
+	/* in C, one without a value is an "if", or a sanitizer's; in C++, the
+	   compiler made it */
+	if (VOID_TYPE_P(TREE_TYPE(t)))
+		return !c_dialect_cxx() && !calls_sanitizer(TREE_OPERAND(t, 1));
 	return where != UNKNOWN_LOCATION && !has_source(where);
 }
 

@@ -101,7 +101,8 @@ static void read_file(const char *value)
 void read_environment(void)
 {
 	static bool done;
-	if (done)
+	/* code that runs while the program is relocated has no environment yet */
+	if (done || !environ)
 		return;
 	done = true;
 	/* in the order in which one may complain about the other */

@@ -11,7 +11,7 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-
 SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
 
 check: deps
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$$(nproc) all
 	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs fairness
 	@echo "All tests passed."
 

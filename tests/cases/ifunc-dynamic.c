@@ -1,0 +1,26 @@
+// The same where the dynamic linker runs the resolver; the report is not lost.
+// flags: -fsampler-scheme=branches,function-entries
+static int one(void) { return 1; }
+static int two(void) { return 2; }
+
+static int (*choose(void))(void)
+{
+	__builtin_cpu_init();
+	if (__builtin_cpu_supports("sse2"))
+		return two;
+	return one;
+}
+
+int chosen(void) __attribute__((ifunc("choose")));
+
+int main(int argc, char **argv)
+{
+	return argc > 1 ? 9 : chosen();
+}
+
+//= branches	9	choose	__builtin_cpu_supports("sse2")	0	0
+//= branches	18	main	argc > 1	1	0
+//= function-entries	3	one	0
+//= function-entries	4	two	1
+//= function-entries	6	choose	0
+//= function-entries	16	main	1
