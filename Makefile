@@ -3,6 +3,7 @@
 #	make		build below build/
 #	make demo	find out why a small program fails, from runs of it
 #	make check	run all tests
+#	make bench	what instrumentation costs (nothing else should run)
 #	make install	PREFIX=/usr/local, DESTDIR=
 #
 # V=1 shows commands.  CC and CXX build the tools and the runtime; the plugin is
@@ -120,6 +121,9 @@ demo:
 	@$(MAKE) --no-print-directory -j$$(nproc) all
 	@demo/run $B
 
+bench: all
+	@bench/programs $B $B/bench
+
 install: all
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5)
 	cp -R $(LIBRARY)/. $(DESTDIR)$(PREFIX)/lib/sampler/
@@ -130,5 +134,5 @@ install: all
 clean:
 	rm -rf $B
 
-.PHONY: all deps demo install clean
+.PHONY: all bench deps demo install clean
 .DELETE_ON_ERROR:
