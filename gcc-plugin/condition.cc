@@ -167,20 +167,38 @@ static char *operand_user_text(const struct operand *operand, struct operator_si
 	return text ? text : tree_text(operand->inner);
 }
 
+/* The length of the negation that TEXT starts with, 0 if it starts with none that
+   is about all of it. */
+static size_t negation_length(const char *text)
+{
+	size_t length = 0;
+	if (text[0] == '!' && text[1] != '=')
+		length = 1;
+	else if (startswith(text, "not") && !ISIDNUM(text[3]))
+		length = 3;
+	return length && is_unary_operand(text + length) ? length : 0;
+}
+
 /* Remove the user's own negations from the beginning of TEXT; return how many
    there were. */
 static unsigned strip_negations(char *text)
 {
 	unsigned count = 0;
 	strip_parentheses(text);
-	while (text[0] == '!' && text[1] != '=') {
-		memmove(text, text + 1, strlen(text));
-		while (text[0] == ' ')
-			memmove(text, text + 1, strlen(text));
+	while (size_t length = negation_length(text)) {
+		while (text[length] == ' ')
+			length++;
+		memmove(text, text + length, strlen(text + length) + 1);
 		strip_parentheses(text);
 		count++;
 	}
 	return count;
+}
+
+/* Whether WHERE is that of a negation. */
+bool is_negation_at(location_t where)
+{
+	return token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not"));
 }
 
 /* Callback of walk_tree. */
@@ -257,9 +275,14 @@ static void settle_inversion(struct operand *operand, tree t, bool bang, unsigne
 	bool is_comparison = COMPARISON_CLASS_P(operand->inner) && operand->where;
 	if (operand->is_kept)
 		return;
-	if (c_dialect_cxx())
-		operand->inverted ^= is_comparison && is_inverted_exactly(operand->inner);
-	else if (operand->inverted)
+	if (c_dialect_cxx()) {
+		/* a call of operator!, or a "?:" whose arms were negated */
+		bool is_inside = bang && (TREE_CODE(operand->inner) == CALL_EXPR ||
+					  TREE_CODE(operand->inner) == COND_EXPR);
+		operand->inverted ^= is_inside
+					 ? negations % 2
+					 : is_comparison && is_inverted_exactly(operand->inner);
+	} else if (operand->inverted)
 		return; /* by what find_operand passed */
 	else if (is_comparison && !bang && operator_at(operand->where))
 		operand->inverted = is_inverted_folded(operand->inner, negations);
@@ -276,14 +299,16 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 		return;
 
 	struct operand operand = find_operand(walk, *place);
-	bool bang = operand.where && token_is(operand.where, "!");
+	bool bang = operand.where && is_negation_at(operand.where);
 	if (bang)
 		operand.where = after_negations(operand.where);
 	char *text = operand_user_text(&operand, beside);
 	/* folding moves the negation of a "?:" into its arms */
 	bool in_arms = TREE_CODE(operand.inner) == COND_EXPR && text[0] == '!' && !bang;
-	if (token_is(operand.where, "!") || text[0] == '(' || in_arms)
-		negations += strip_negations(text);
+	unsigned stripped = 0;
+	if (is_negation_at(operand.where) || text[0] == '(' || in_arms)
+		stripped = strip_negations(text);
+	negations = c_dialect_cxx() ? stripped : negations + stripped;
 	if (in_arms)
 		operand.inverted = negations % 2;
 	else

@@ -21,6 +21,9 @@ void visit_condition(struct function_walk *walk, tree *place, struct operator_si
    the "?". */
 bool is_conditional_at(location_t where);
 
+/* Whether WHERE is that of a negation. */
+bool is_negation_at(location_t where);
+
 /* Whether EXPRESSION asks what the compiler knows, by __builtin_constant_p.  Its
    answer depends on the level of optimisation, and so does whether the front end
    leaves what hangs on it: there are no sites in either. */

@@ -362,19 +362,49 @@ char *source_text_before(location_t where, char stop)
 	return text;
 }
 
+/* Cut TEXT, a part of an expression, down to what its parentheses balance: the
+   range that it was taken from may be wider than its operator's operands. */
+static char *balance(char *text)
+{
+	int depth = 0;
+	char *start = text;
+	for (char *c = text; *c;) {
+		if (*c == '"' || *c == '\'') {
+			c = const_cast<char *>(after_literal(c));
+			continue;
+		}
+		depth += *c == '(' ? 1 : *c == ')' ? -1 : 0;
+		if (depth < 0) {
+			*c = 0;
+			break;
+		}
+		c++;
+	}
+	for (; depth > 0 && *start; start++)
+		depth -= *start == '(';
+	while (*start == ' ')
+		start++;
+	memmove(text, start, strlen(start) + 1);
+	return text;
+}
+
 char *operand_text(location_t where, bool before, unsigned length)
 {
 	struct text_range range = range_of(where);
-	if (!has_source(where) || expansion_of(range.caret))
+	if (!has_source(where) || expansion_of(range.caret) || token_is(where, "!"))
 		return NULL;
 	leave_macros(&range);
 	if (!in_one_file(&range))
 		return NULL;
+	struct cursor start = cursor_at(range.start), caret = cursor_at(range.caret);
+	char *text = NULL;
 	if (before)
-		return text_between(cursor_at(range.start), cursor_at(range.caret));
-	struct cursor start = cursor_at(range.caret);
-	start.column += length;
-	return text_between(start, after_range(&range));
+		text = text_between(start, caret);
+	else {
+		caret.column += length;
+		text = text_between(caret, after_range(&range));
+	}
+	return text ? balance(text) : NULL;
 }
 
 /* Whether an operand of a condition ends at AT, outside of brackets. */
@@ -513,6 +543,47 @@ unsigned negations_before(location_t where)
 			return count;
 	}
 	return count + negations_before_cursor(cursor_at(where));
+}
+
+/* The end of the bracketed group that TEXT starts with. */
+static const char *after_group(const char *text)
+{
+	int depth = 0;
+	while (*text) {
+		if (*text == '"' || *text == '\'') {
+			text = after_literal(text);
+			continue;
+		}
+		depth += strchr("([", *text) ? 1 : strchr(")]", *text) ? -1 : 0;
+		text++;
+		if (depth == 0)
+			break;
+	}
+	return text;
+}
+
+bool is_unary_operand(const char *text)
+{
+	text += strspn(text, "!~*&+- ");
+	if (*text == '"' || *text == '\'')
+		text = after_literal(text);
+	else if (*text == '(')
+		text = after_group(text);
+	else
+		while (ISIDNUM(*text) || startswith(text, "::"))
+			text += *text == ':' ? 2 : 1;
+	while (*text) {
+		if (*text == '(' || *text == '[')
+			text = after_group(text);
+		else if (*text == '.' || startswith(text, "->"))
+			for (text += *text == '.' ? 1 : 2; ISIDNUM(*text) || *text == ' '; text++)
+				;
+		else if (*text == ' ')
+			text++;
+		else
+			return false;
+	}
+	return true;
 }
 
 /* GCC's pretty printers may break lines. */

@@ -18,7 +18,7 @@ char *source_text(location_t where);
 char *source_text_before(location_t where, char stop);
 
 /* As source_text, but only what stands before (BEFORE) or after the operator at
-   the caret of WHERE, which is LENGTH characters long.  Null when the operator
+   the caret of WHERE, && or ||, which is LENGTH characters long.  Null when the operator
    comes from a macro. */
 char *operand_text(location_t where, bool before, unsigned length);
 
@@ -42,6 +42,10 @@ bool token_is(location_t where, const char *token);
 
 /* The number of "!" right before the range of WHERE, parentheses aside. */
 unsigned negations_before(location_t where);
+
+/* Whether TEXT is one operand of a unary operator to its end: a name, a literal or
+   parentheses, with unary operators before and calls, indices and members after. */
+bool is_unary_operand(const char *text);
 
 /* The pretty-printed TREE: for what has no text. */
 char *tree_text(tree t);

@@ -112,7 +112,8 @@ static bool calls_sanitizer(tree arm)
 static bool is_users_conditional(tree t)
 {
 	location_t where = EXPR_LOCATION(t);
-	if (is_conditional_at(where))
+	/* the location of "!(a ? b : c)", whose arms are negated, is the "!" */
+	if (is_conditional_at(where) || is_negation_at(where))
 		return true;
 	/* in C, one without a value is an "if", or a sanitizer's; in C++, the
 	   compiler made it */

@@ -175,6 +175,10 @@ static void parse_text_file(struct parser *parser)
 	if (!in)
 		return;
 	parse_text(parser, in);
+	if (ferror(in)) {
+		complain("%s: %s", parser->file, strerror(errno));
+		parser->status = EXIT_USAGE;
+	}
 	fclose(in);
 }
 
@@ -189,12 +193,12 @@ int read_sites(const char *file)
 	struct section_result result =
 	    for_each_section(fd, ".debug_site_info", parse_section, &parser);
 	close(fd);
-	if (result.kind == ELF_KIND_NONE)
-		parse_text_file(&parser);
-	else if (result.error) {
+	if (result.error) {
 		complain("%s: %s", file, result.error);
 		return EXIT_USAGE;
 	}
+	if (result.kind == ELF_KIND_NONE)
+		parse_text_file(&parser);
 	if (!parser.seen_text)
 		complain("%s: no site information", file);
 	return parser.status;

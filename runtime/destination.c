@@ -275,16 +275,16 @@ void destination_pause(struct writer *writer)
 	end_quiet(&destination.quiet);
 }
 
-static bool copy_text(void)
+bool copy_file(int from, int to)
 {
-	off_t offset = 0, size = lseek(destination.text.fd, 0, SEEK_END);
+	off_t offset = 0, size = lseek(from, 0, SEEK_END);
 	char buffer[4096];
 	while (offset < size) {
-		ssize_t got = pread(destination.text.fd, buffer, sizeof buffer, offset);
+		ssize_t got = pread(from, buffer, sizeof buffer, offset);
 		if (got <= 0)
 			return false;
 		for (ssize_t done = 0; done < got;) {
-			ssize_t n = write(destination.target.fd, buffer + done, got - done);
+			ssize_t n = write(to, buffer + done, got - done);
 			if (n < 0 && errno != EINTR)
 				return false;
 			done += n > 0 ? n : 0;
@@ -299,7 +299,8 @@ static bool deliver(void)
 	if (destination.name[0])
 		return names_held(destination.live_name, &destination.text) &&
 		       rename(destination.live_name, destination.name) == 0;
-	return is_held(&destination.target) && copy_text();
+	return is_held(&destination.target) &&
+	       copy_file(destination.text.fd, destination.target.fd);
 }
 
 void destination_finish(struct writer *writer)

@@ -1,14 +1,10 @@
 /* The beginning and the end.
 
-   At the end of a process come, in this order,
-
-	the program's functions for atexit () and C++'s static destructors,
-	mark_ending, because it was registered before all of those,
-	destructors of the program and its libraries, ours among the last.
-
-   Code that runs as late as that still counts, so the report waits for our own
-   destructor.  Units whose destructor comes earlier stay where they are: the
-   memory of a process that ends goes all at once.
+   At the end of a process come, in this order, the program's functions for
+   atexit () and C++'s static destructors; destructors of the program, at last
+   those of its units, which write their counters; the same for its libraries; and
+   ours, which completes the report.  In a static program ours may come before
+   those of some units, and then writes what they have.
 
    The runtime must never be unloaded itself (it is linked with -z nodelete):
    else each unloaded plugin would bring a report of its own. */
@@ -16,22 +12,11 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
-#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "runtime.h"
 #include "sampler/sampler.h"
-
-static bool ending;
-
-bool process_is_ending(void)
-{
-	return ending;
-}
-
-static void mark_ending(void)
-{
-	ending = true;
-}
 
 static void after_fork_in_child(void)
 {
@@ -39,11 +24,12 @@ static void after_fork_in_child(void)
 	unlock_registry();
 }
 
-__attribute__((constructor(101))) static void begin(void)
+void process_watch(void)
 {
-	read_environment();
-	atexit(mark_ending);
-	pthread_atfork(lock_registry, unlock_registry, after_fork_in_child);
+	static bool watching;
+	if (!watching)
+		pthread_atfork(lock_registry, unlock_registry, after_fork_in_child);
+	watching = true;
 }
 
 __attribute__((destructor(101))) static void end(void)
@@ -63,17 +49,23 @@ EXPORTED const char *sampler_version(void)
 
 EXPORTED int sampler_write_report(int fd)
 {
-	struct quiet quiet;
+	/* FD may make us wait, so it is not written while the registry is locked */
 	struct writer writer;
-	begin_quiet(&quiet);
-	errno = 0;
-	writer_begin(&writer, fd);
+	int memory = memfd_create("sampler report", MFD_CLOEXEC);
+	if (memory < 0)
+		return -1;
+	writer_begin(&writer, memory);
 	write_report_start(&writer);
 	write_registered_units(&writer);
 	write_report_end(&writer);
-	bool complete = writer_end(&writer);
+
+	struct quiet quiet;
+	begin_quiet(&quiet);
+	errno = ENOSPC;
+	bool complete = writer_end(&writer) && copy_file(memory, fd);
 	int error = errno;
 	end_quiet(&quiet);
+	close(memory);
 	if (complete)
 		return 0;
 	errno = error;

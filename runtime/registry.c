@@ -1,28 +1,37 @@
 /* The units of the process.
 
-   A unit is registered by its constructor.  When its destructor comes, either
-   the program ends, and its memory stays until after the report, or its
-   library is being unloaded: then its counters must be written now. */
+   A unit is registered by its constructor.  Its destructor comes when its library
+   is unloaded or when the program ends, after the unit's other destructors; its
+   counters are written at once, for its memory may go away even while the
+   program ends. */
 
+#include <pthread.h>
 #include <sched.h>
 
 #include "runtime.h"
 
 static struct sampler_unit *units;
 
-/* Held for moments only, never while a handler could run that wants it: nobody
-   here calls back into the program. */
+/* Held only while memory, or a file that cannot make us wait, is written.  No
+   signal is handled meanwhile: a handler could want the lock. */
 static bool locked;
+static sigset_t mask_of_holder;
 
 void lock_registry(void)
 {
+	sigset_t all, mask;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &mask);
 	while (__atomic_test_and_set(&locked, __ATOMIC_ACQUIRE))
 		sched_yield();
+	mask_of_holder = mask;
 }
 
 void unlock_registry(void)
 {
+	sigset_t mask = mask_of_holder;
 	__atomic_clear(&locked, __ATOMIC_RELEASE);
+	pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
 EXPORTED void sampler_unit_register(struct sampler_unit *unit)
@@ -32,6 +41,7 @@ EXPORTED void sampler_unit_register(struct sampler_unit *unit)
 		say("ignoring a unit made by another version of sampler-cc", unit->signature);
 		return;
 	}
+	process_watch();
 	lock_registry();
 	unit->next = units;
 	units = unit;
@@ -51,8 +61,6 @@ static bool forget(struct sampler_unit *unit)
 
 EXPORTED void sampler_unit_unregister(struct sampler_unit *unit)
 {
-	if (process_is_ending())
-		return;
 	lock_registry();
 	struct writer writer;
 	if (forget(unit) && destination_resume(&writer)) {

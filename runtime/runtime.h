@@ -111,6 +111,9 @@ void destination_abandon(void) HIDDEN;
 bool destination_resume(struct writer *writer) HIDDEN;
 void destination_pause(struct writer *writer) HIDDEN;
 
+/* Copy all that the file FROM holds to TO; return whether all of it went. */
+bool copy_file(int from, int to) HIDDEN;
+
 /* The text is complete: put it in its place. */
 void destination_finish(struct writer *writer) HIDDEN;
 
@@ -127,7 +130,8 @@ void end_quiet(struct quiet *quiet) HIDDEN;
 
 /* process.c */
 
-/* Whether the program is on its way out: units need not be saved any more. */
-bool process_is_ending(void) HIDDEN;
+/* Have this process's forks and its end looked after.  (A static program takes
+   the file that does so from the archive because of this.) */
+void process_watch(void) HIDDEN;
 
 #endif

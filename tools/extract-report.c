@@ -39,37 +39,43 @@ static const struct argp argp = {
 	       "\vThe counters of a run are in the subreport \"samples\".",
 };
 
-/* Return the exit status that the report IN deserves. */
-static int extract(FILE *in, const char *name)
+/* Copy the subreport from IN; count where it is found, and where it is cut: by
+   the end, or by the next subreport. */
+static void copy_subreports(FILE *in, size_t *found, size_t *cut)
 {
 	char *line = NULL, id[256];
 	size_t size = 0;
 	ssize_t length;
-	bool found = false, inside = false, wanted = false;
+	bool wanted = false;
 	while ((length = getline(&line, &size, in)) > 0) {
-		bool whole = line[length - 1] == '\n';
-		line[length - whole] = 0;
-		if (!inside && parse_report_tag(line, id, sizeof id)) {
-			inside = true;
+		line[length - (line[length - 1] == '\n')] = 0;
+		if (parse_report_tag(line, id, sizeof id)) {
+			*cut += wanted;
 			wanted = strcmp(id, arguments.id) == 0;
-			found |= wanted;
-		} else if (inside && is_end_tag(line, "report"))
-			inside = false;
-		else if (inside && wanted) {
-			line[length - whole] = whole ? '\n' : 0;
-			fwrite(line, 1, length, stdout);
-		}
+			*found += wanted;
+		} else if (is_end_tag(line, "report"))
+			wanted = false;
+		else if (wanted)
+			puts(line);
 	}
+	*cut += wanted;
 	free(line);
-	if (ferror(in))
+}
+
+/* Return the exit status that the report IN deserves. */
+static int extract(FILE *in, const char *name)
+{
+	size_t found = 0, cut = 0;
+	copy_subreports(in, &found, &cut);
+	if (ferror(in)) {
 		complain("%s: %s", name, strerror(errno));
-	else if (!found)
+		return EXIT_USAGE;
+	}
+	if (!found)
 		complain("%s: no subreport %s", name, arguments.id);
-	else if (inside && wanted)
+	else if (cut)
 		complain("%s: the subreport %s is cut: no </report>", name, arguments.id);
-	else
-		return EXIT_FOUND;
-	return ferror(in) ? EXIT_USAGE : EXIT_NOT_FOUND;
+	return found && !cut ? EXIT_FOUND : EXIT_NOT_FOUND;
 }
 
 static int extract_file(const char *name)

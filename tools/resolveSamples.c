@@ -13,6 +13,7 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,7 @@ static struct {
 	int status;
 	bool inside;              /* a <samples> element */
 	struct element key;       /* its */
+	bool bad;                 /* a line of it was not understood */
 	struct site_group *group; /* its, or null if no file has it */
 	struct samples samples;   /* its */
 } input;
@@ -106,8 +108,11 @@ static bool parse_value(const char **text, value *number)
 	*number = 0;
 	if (length == 0 || length > 20)
 		return false;
+	const value limit = negative ? (value)1 << 63 : (value)UINT64_MAX;
 	for (size_t i = 0; i < length; i++)
 		*number = *number * 10 + (digits[i] - '0');
+	if (*number > limit)
+		return false;
 	if (negative)
 		*number = -*number;
 	*text = digits + length;
@@ -191,6 +196,10 @@ static void end_samples(bool complete)
 {
 	struct samples *known = input.group ? input.group->user : NULL;
 	input.inside = false;
+	if (input.bad) {
+		samples_error("ignored, for not all of its lines are counters");
+		return;
+	}
 	if (!complete)
 		samples_error("the report is cut: no </samples>");
 	if (!input.group)
@@ -204,19 +213,30 @@ static void end_samples(bool complete)
 		merge(input.group, &input.samples);
 }
 
+static void begin_samples(void)
+{
+	input.inside = true;
+	input.bad = false;
+	input.group = find_sites(&input.key);
+	input.samples.count = input.samples.width = 0;
+}
+
 static void parse_line(const char *line)
 {
-	input.line_number++;
+	bool is_tag = is_start_tag(line, "samples") || is_start_tag(line, "report") ||
+		      is_end_tag(line, "report");
+	if (input.inside && is_tag)
+		end_samples(false);
 	if (input.inside) {
 		if (is_end_tag(line, "samples"))
 			end_samples(true);
-		else if (!parse_values(line, &input.samples))
+		else if (!input.bad && !parse_values(line, &input.samples)) {
 			input_error("expected counters, or </samples>");
-	} else if (parse_start_tag(line, "samples", &input.key)) {
-		input.inside = true;
-		input.group = find_sites(&input.key);
-		input.samples.count = input.samples.width = 0;
-	} else if (is_start_tag(line, "samples"))
+			input.bad = true;
+		}
+	} else if (parse_start_tag(line, "samples", &input.key))
+		begin_samples();
+	else if (is_start_tag(line, "samples"))
 		input_error("malformed <samples>");
 }
 
@@ -226,10 +246,12 @@ static void read_samples(FILE *in)
 	size_t size = 0;
 	ssize_t length;
 	while ((length = getline(&line, &size, in)) > 0) {
-		if (line[length - 1] == '\n')
-			line[length - 1] = 0;
-		else
+		input.line_number++;
+		if (line[length - 1] != '\n') {
 			input_error("the report is cut in this line");
+			break;
+		}
+		line[length - 1] = 0;
 		parse_line(line);
 	}
 	if (ferror(in)) {
@@ -243,9 +265,14 @@ static void read_samples(FILE *in)
 
 static void print_value(value number)
 {
-	bool negative = number < 0;
-	unsigned long long magnitude = negative ? -number : number;
-	printf("\t%s%llu", negative ? "-" : "", magnitude);
+	const value limit = (value)1000000000 * 1000000000;
+	value magnitude = number < 0 ? -number : number;
+	printf("\t%s", number < 0 ? "-" : "");
+	if (magnitude < limit)
+		printf("%llu", (unsigned long long)magnitude);
+	else
+		printf("%llu%018llu", (unsigned long long)(magnitude / limit),
+		       (unsigned long long)(magnitude % limit));
 }
 
 static void print_group(const struct site_group *group)

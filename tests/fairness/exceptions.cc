@@ -4,15 +4,29 @@
 #include <vector>
 
 struct shape {
-	virtual ~shape() {}
-	virtual int area(int n) const { return n > 2 ? n : 2; }
+	virtual ~shape()
+	{
+	}
+	virtual int area(int n) const
+	{
+		return n > 2 ? n : 2;
+	}
 };
 struct square : shape {
-	int area(int n) const override { return n & 1 ? n * n : n; }
+	int area(int n) const override
+	{
+		return n & 1 ? n * n : n;
+	}
 };
 struct guard {
 	int &count;
-	~guard() { if (count % 2) count += 3; else count++; }
+	~guard()
+	{
+		if (count % 2)
+			count += 3;
+		else
+			count++;
+	}
 };
 
 static int risky(int n)
