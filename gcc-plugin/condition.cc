@@ -174,7 +174,7 @@ static size_t negation_length(const char *text)
 	size_t length = 0;
 	if (text[0] == '!' && text[1] != '=')
 		length = 1;
-	else if (startswith(text, "not") && !ISIDNUM(text[3]))
+	else if (c_dialect_cxx() && startswith(text, "not") && !ISIDNUM(text[3]))
 		length = 3;
 	return length && is_unary_operand(text + length) ? length : 0;
 }

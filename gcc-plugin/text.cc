@@ -198,34 +198,40 @@ static bool skip_blanks(struct cursor *at)
 	return is_before(&before, at);
 }
 
+/* Write C, if there is anywhere to write it. */
+static void put(FILE *out, char c)
+{
+	if (out)
+		fputc(c, out);
+}
+
 /* Write the literal that begins at the cursor, up to its closing quote. */
 static void copy_literal(FILE *out, struct cursor *at)
 {
 	char quote = char_at(at), c = quote;
 	do {
-		fputc(c == '\t' ? ' ' : c, out);
+		put(out, c == '\t' ? ' ' : c);
 		advance(at);
 		if (c == '\\' && char_at(at) != '\n') {
-			fputc(char_at(at), out);
+			put(out, char_at(at));
 			advance(at);
 		}
 		c = char_at(at);
 	} while (c && c != '\n' && c != quote);
 	if (c == quote) {
-		fputc(quote, out);
+		put(out, quote);
 		advance(at);
 	}
 }
 
-/* Write one token, or one character of it, with a space before it if there is
-   any in the source and it is not the first. */
+/* Write one token, or one character of it, to OUT; if that is null, pass over it. */
 static void copy_token(FILE *out, struct cursor *at)
 {
 	char c = char_at(at);
 	if (c == '"' || c == '\'') {
 		copy_literal(out, at);
 	} else {
-		fputc((unsigned char)c < ' ' ? ' ' : c, out);
+		put(out, (unsigned char)c < ' ' ? ' ' : c);
 		advance(at);
 	}
 }
@@ -233,9 +239,6 @@ static void copy_token(FILE *out, struct cursor *at)
 /* The position just after the parenthesis that closes the one at AT. */
 static struct cursor after_parentheses(struct cursor at)
 {
-	char *ignored;
-	size_t size;
-	FILE *sink = open_memstream(&ignored, &size);
 	int depth = 0;
 	do {
 		skip_blanks(&at);
@@ -243,10 +246,8 @@ static struct cursor after_parentheses(struct cursor at)
 		depth += c == '(' ? 1 : c == ')' ? -1 : 0;
 		if (!c)
 			break;
-		copy_token(sink, &at);
+		copy_token(NULL, &at);
 	} while (depth > 0);
-	fclose(sink);
-	free(ignored);
 	return at;
 }
 
@@ -421,19 +422,14 @@ char *operand_text_from(location_t where, bool conditional)
 	if (!has_source(where) || expansion_of(where))
 		return source_text(where);
 	struct cursor start = cursor_at(where), end = start, last = start;
-	char *ignored;
-	size_t size;
-	FILE *sink = open_memstream(&ignored, &size);
 	while (!at_operand_end(&end, conditional)) {
 		if (char_at(&end) == '(')
 			end = after_parentheses(end);
 		else
-			copy_token(sink, &end);
+			copy_token(NULL, &end);
 		last = end;
 		skip_blanks(&end);
 	}
-	fclose(sink);
-	free(ignored);
 	return text_between(start, last);
 }
 
