@@ -90,6 +90,18 @@ static char *available_versions(void)
 	return text;
 }
 
+/* The path of the plugin for gcc MAJOR, or null if there is none. */
+static char *plugin_path(int major)
+{
+	char name[64];
+	snprintf(name, sizeof name, "lib/sampler/plugin/%d/sampler.so", major);
+	char *path = own_path(name);
+	if (path && access(path, R_OK) == 0)
+		return path;
+	free(path);
+	return NULL;
+}
+
 /* The path of the plugin for COMPILER; complains and returns null if there is
    none. */
 static char *find_plugin(const char *compiler)
@@ -99,10 +111,8 @@ static char *find_plugin(const char *compiler)
 		complain("cannot run %s to learn its version", compiler);
 		return NULL;
 	}
-	char name[64];
-	snprintf(name, sizeof name, "lib/sampler/plugin/%d/sampler.so", major);
-	char *path = own_path(name);
-	if (path && access(path, R_OK) == 0)
+	char *path = plugin_path(major);
+	if (path)
 		return path;
 	char *versions = available_versions();
 	complain("%s is gcc %d, but this Sampler has plugins for gcc %s only; install Sampler's "
@@ -110,7 +120,6 @@ static char *find_plugin(const char *compiler)
 		 "SAMPLER_CC_GCC",
 		 compiler, major, *versions ? versions : "(none)", major, major);
 	free(versions);
-	free(path);
 	return NULL;
 }
 
@@ -143,6 +152,16 @@ static bool add_plugin(struct strings *command, const struct invocation *invocat
 	add_formatted(command, "-fplugin-arg-sampler-%ssample", invocation->sample ? "" : "no-");
 	add_formatted(command, "-fplugin-arg-sampler-%sthreads", invocation->threads ? "" : "no-");
 	return true;
+}
+
+/* Add the flag that lets link-time optimisation lower sites; if there is no plugin
+   for COMPILER, nothing that it can read has any. */
+static void add_link_plugin(struct strings *command, const char *compiler)
+{
+	char *plugin = plugin_path(compiler_major(compiler));
+	if (plugin)
+		add_formatted(command, "-fplugin=%s", plugin);
+	free(plugin);
 }
 
 static void add_run_path(struct strings *command)
@@ -194,9 +213,12 @@ static int compile(const struct invocation *invocation, const char *compiler)
 {
 	struct strings command = { 0 };
 	add_string(&command, compiler);
-	if (invocation->schemes.count && invocation->compiles_c &&
-	    invocation->last_stage >= STAGE_COMPILE && !add_plugin(&command, invocation, compiler))
+	bool has_sites = invocation->schemes.count && invocation->compiles_c &&
+			 invocation->last_stage >= STAGE_COMPILE;
+	if (has_sites && !add_plugin(&command, invocation, compiler))
 		return EXIT_USAGE;
+	if (!has_sites && invocation->last_stage == STAGE_LINK && invocation->linker_inputs.count)
+		add_link_plugin(&command, compiler);
 	for (size_t i = 0; i < invocation->arguments.count; i++)
 		add_string(&command, invocation->arguments.items[i]);
 
@@ -231,6 +253,7 @@ static int print_flags(const struct invocation *invocation, const char *compiler
 	struct strings cflags = { 0 }, ldflags = { 0 };
 	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
 		return EXIT_USAGE;
+	add_link_plugin(&ldflags, compiler);
 	add_runtime(&ldflags, invocation->is_static);
 	if (!invocation->is_static)
 		add_run_path(&ldflags);

@@ -17,4 +17,14 @@
    GSI stays at it. */
 basic_block insert_check(gimple_stmt_iterator *gsi);
 
+/* Insert the first of these lines alone, and return the countdown's new value. */
+tree insert_decrement(gimple_stmt_iterator *gsi);
+
+/* Whether OBJECT is sampler_countdown. */
+bool is_countdown(tree object);
+
+/* How often rare code is run in a function where other code is run COUNT times:
+   never, as far as GCC should care, so that it lies apart. */
+profile_count rare_count(profile_count count);
+
 #endif

@@ -1,7 +1,8 @@
 /* The plugin's entry: options, and what is called when.
 
 	source ──parser──▶ trees of a function ──walk.cc, schemes/──▶ with markers
-	       ──GCC──▶ GIMPLE in SSA form ──lower.cc──▶ with counting code
+	       ──GCC──▶ GIMPLE in SSA form ──carry.cc──▶ with carried sites
+	       ──GCC: inlining, link-time optimisation──▶ lower.cc──▶ with counting code
 	all functions ──unit.cc──▶ tables, registration, .debug_site_info
 
    Options, each as -fplugin-arg-sampler-OPTION:
@@ -12,6 +13,7 @@
 
 #include "gcc-headers.h"
 #include "plugin-version.h"
+#include "carry.h"
 #include "lower.h"
 #include "preserve.h"
 #include "roots.h"
@@ -99,11 +101,23 @@ static bool is_version_ours(struct plugin_gcc_version *version)
 }
 
 /* Whether this compilation turns C or C++ into code.  The plugin is loaded for
-   preprocessing, precompiled headers and link-time optimisation too. */
+   preprocessing and precompiled headers too. */
 static bool makes_code_of_c(void)
 {
 	bool is_c = startswith(lang_hooks.name, "GNU C");
-	return is_c && !in_lto_p && !flag_preprocess_only && !flag_syntax_only && !pch_file;
+	return is_c && !flag_preprocess_only && !flag_syntax_only && !pch_file;
+}
+
+static void serve_c(const char *name)
+{
+	if (!startswith(lang_hooks.name, "GNU C++")) {
+		preserve_conditions();
+		register_callback(name, PLUGIN_START_PARSE_FUNCTION, on_start_parse_function, NULL);
+	}
+	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
+	register_callback(name, PLUGIN_INCLUDE_FILE, on_include_file, NULL);
+	register_carrying(name);
+	register_unit_pass(name);
 }
 
 int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *version)
@@ -116,16 +130,13 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 
 	const char *name = plugin->base_name;
 	register_callback(name, PLUGIN_INFO, NULL, &information);
-	if (enabled_schemes.is_empty() || !makes_code_of_c())
+	bool is_link_time = startswith(lang_hooks.name, "GNU GIMPLE");
+	bool has_sites = !enabled_schemes.is_empty() && makes_code_of_c();
+	if (!is_link_time && !has_sites)
 		return 0;
 	register_roots(name);
-	if (!startswith(lang_hooks.name, "GNU C++")) {
-		preserve_conditions();
-		register_callback(name, PLUGIN_START_PARSE_FUNCTION, on_start_parse_function, NULL);
-	}
-	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
-	register_callback(name, PLUGIN_INCLUDE_FILE, on_include_file, NULL);
+	if (has_sites)
+		serve_c(name);
 	register_lowering(name);
-	register_unit_pass(name);
 	return 0;
 }

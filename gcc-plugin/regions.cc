@@ -103,6 +103,8 @@ static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 	copy_bbs(blocks->address(), count, copies, NULL, 0, NULL, get_loop(fun, 0),
 		 EXIT_BLOCK_PTR_FOR_FN(fun)->prev_bb, false);
 	add_phi_args_after_copy(copies, count, NULL);
+	for (unsigned i = 0; i < count; i++)
+		copies[i]->count = rare_count(copies[i]->count);
 	free(copies);
 
 	/* loops now have several latches */

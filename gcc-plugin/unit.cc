@@ -1,7 +1,7 @@
 /* What a compilation unit brings to the link.  If it has sites, it is as if the
    source ended with
 
-	static uint64_t counters_of_SCHEME[SITES * WIDTH];	(lower.cc)
+	static uint64_t counters_of_SCHEME[SITES * WIDTH];	(counters.cc)
 	static const struct sampler_table tables[] = {
 		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH },
 		...
@@ -26,7 +26,7 @@
    lowered; later, it is too late for link-time optimisation. */
 
 #include "gcc-headers.h"
-#include "lower.h"
+#include "counters.h"
 #include "scheme.h"
 #include "signature.h"
 #include "site.h"

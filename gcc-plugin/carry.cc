@@ -1,0 +1,211 @@
+/* From markers to carried sites.
+
+   Runs on each function right after it has been brought into SSA form.  With
+   -fno-sample, every marker becomes code that counts, at once, so that all
+   passes see and optimise what they would see if the user had written it.  With
+   -fsample, it becomes a carried site, see carry.h: a function that is inlined
+   then takes its sites along, and needs no check of its own.  What is left of
+   __sampler_preserve (preserve.cc) becomes its first argument.
+
+   A second pass, after the early optimisations, tells those between functions
+   what only the lowering will make true: that every function with a carried
+   site reads and changes the countdown,
+
+	sampler_countdown = sampler_countdown - 1;
+
+   Else a caller might keep the countdown in a register across the call.  These
+   statements vanish when sites are lowered. */
+
+#include "gcc-headers.h"
+#include "carry.h"
+#include "countdown.h"
+#include "marker.h"
+#include "preserve.h"
+#include "sampler-options.h"
+
+/* What the assembler says, once, if no lowering pass has seen a site: it is loaded
+   with the plugin, which a link by sampler-cc brings, too. */
+static const char template_text[] =
+    ".ifndef .Lsampler_said\n"
+    "\t.set .Lsampler_said, 1\n"
+    "\t.error \"sampler: link-time optimisation needs the plugin: link with sampler-cc or "
+    "sampler-c++\"\n"
+    "\t.endif";
+
+static tree build_operand(const char *constraint, tree value)
+{
+	tree name = build_string(strlen(constraint) + 1, constraint);
+	return build_tree_list(build_tree_list(NULL_TREE, name), value);
+}
+
+static gimple *build_carried_site(struct counter counter)
+{
+	vec<tree, va_gc> *inputs = NULL;
+	vec_safe_push(inputs, build_operand("i", build_fold_addr_expr(counter.table)));
+	vec_safe_push(inputs, build_operand("i", counter.first));
+	vec_safe_push(inputs, build_operand("rn", counter.selected));
+	gasm *site = gimple_build_asm_vec(template_text, inputs, NULL, NULL, NULL);
+	gimple_asm_set_volatile(site, true);
+	gimple_asm_set_inline(site, true);
+	return site;
+}
+
+bool is_carried_site(gimple *statement)
+{
+	const gasm *site = dyn_cast<gasm *>(statement);
+	return site && gimple_asm_ninputs(site) == 3 &&
+	       strcmp(gimple_asm_string(site), template_text) == 0;
+}
+
+static tree carried_operand(gimple *statement, unsigned index)
+{
+	return TREE_VALUE(gimple_asm_input_op(as_a<gasm *>(statement), index));
+}
+
+struct counter carried_counter(gimple *statement)
+{
+	return {
+		get_base_address(TREE_OPERAND(carried_operand(statement, 0), 0)),
+		carried_operand(statement, 1),
+		carried_operand(statement, 2),
+	};
+}
+
+bool is_resolver(function *fun)
+{
+	struct ipa_ref *reference;
+	FOR_EACH_ALIAS(cgraph_node::get(fun->decl), reference)
+	if (reference->referring->ifunc_resolver)
+		return true;
+	return false;
+}
+
+static void carry_marker(function *fun, gimple_stmt_iterator *gsi)
+{
+	if (!is_resolver(fun)) {
+		struct counter counter = marked_counter(gsi_stmt(*gsi));
+		if (sampler_options.sample)
+			gsi_insert_before(gsi, build_carried_site(counter), GSI_SAME_STMT);
+		else
+			insert_increment(gsi, counter, sampler_options.threads);
+	}
+	gsi_remove(gsi, true);
+}
+
+static void drop_preserving(gimple_stmt_iterator *gsi)
+{
+	gimple *call = gsi_stmt(*gsi);
+	tree value = gimple_call_lhs(call);
+	if (value) {
+		gsi_replace(gsi, gimple_build_assign(value, gimple_call_arg(call, 0)), false);
+		gsi_next(gsi);
+	} else
+		gsi_remove(gsi, true);
+}
+
+static unsigned carry_markers(function *fun)
+{
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);) {
+		gimple *statement = gsi_stmt(gsi);
+		tree callee = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
+		if (is_marker_function(callee))
+			carry_marker(fun, &gsi);
+		else if (is_preserving_function(callee))
+			drop_preserving(&gsi);
+		else
+			gsi_next(&gsi);
+	}
+	mark_virtual_operands_for_renaming(fun);
+	update_ssa(TODO_update_ssa);
+	cgraph_edge::rebuild_edges();
+	return TODO_cleanup_cfg;
+}
+
+static bool has_carried_site(function *fun)
+{
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
+		if (is_carried_site(gsi_stmt(gsi)))
+			return true;
+	return false;
+}
+
+static unsigned touch_countdown(function *fun)
+{
+	if (!has_carried_site(fun))
+		return 0;
+	gimple_stmt_iterator gsi = gsi_after_labels(single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun)));
+	insert_decrement(&gsi);
+	mark_virtual_operands_for_renaming(fun);
+	return TODO_update_ssa;
+}
+
+/* Whether STATEMENT stores to the countdown. */
+static bool is_touch(gimple *statement)
+{
+	return gimple_store_p(statement) && is_countdown(gimple_get_lhs(statement));
+}
+
+/* The value stored is computed from the countdown alone.  It dies with the store,
+   and what computed it is removed by the optimisers: only they run the second
+   pass. */
+bool remove_touches(function *fun)
+{
+	bool found = false;
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);)
+		if (is_touch(gsi_stmt(gsi))) {
+			gimple *touch = gsi_stmt(gsi);
+			unlink_stmt_vdef(touch);
+			gsi_remove(&gsi, true);
+			release_defs(touch);
+			found = true;
+		} else
+			gsi_next(&gsi);
+	return found;
+}
+
+static const pass_data carrying_data = {
+	GIMPLE_PASS, "sampler_carry", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0,
+};
+
+class carrying_pass : public gimple_opt_pass
+{
+      public:
+	carrying_pass() : gimple_opt_pass(carrying_data, g)
+	{
+	}
+	unsigned execute(function *fun) final override
+	{
+		return carry_markers(fun);
+	}
+};
+
+static const pass_data touching_data = {
+	GIMPLE_PASS, "sampler_touch", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0,
+};
+
+class touching_pass : public gimple_opt_pass
+{
+      public:
+	touching_pass() : gimple_opt_pass(touching_data, g)
+	{
+	}
+	unsigned execute(function *fun) final override
+	{
+		return touch_countdown(fun);
+	}
+};
+
+void register_carrying(const char *plugin_name)
+{
+	struct register_pass_info carrying = { new carrying_pass, "ssa", 1, PASS_POS_INSERT_AFTER };
+	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &carrying);
+	struct register_pass_info touching = { new touching_pass, "release_ssa", 1,
+					       PASS_POS_INSERT_BEFORE };
+	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &touching);
+}

@@ -1,0 +1,36 @@
+/* Carried sites: how a sampled site travels from the SSA form through inlining
+   to the lowering pass, perhaps in another process: that of link-time
+   optimisation.
+
+   In the place of a marker stands, empty and never emitted,
+
+	asm volatile inline ("" : : "i" (table), "i" (first), "rn" (selected));
+
+   with the three parts of a struct counter.  The optimisers neither remove nor
+   merge it, and it touches no memory, so that it does not stand between the
+   user's loads and stores. */
+
+#ifndef SAMPLER_CARRY_H
+#define SAMPLER_CARRY_H
+
+#include "counters.h"
+
+/* Register the passes. */
+void register_carrying(const char *plugin_name);
+
+/* Whether STATEMENT is a carried site. */
+bool is_carried_site(gimple *statement);
+
+/* The counter that the carried site STATEMENT means. */
+struct counter carried_counter(gimple *statement);
+
+/* Whether FUN resolves an indirect function.  Resolvers run while a program is
+   being relocated: it may have no thread-local storage yet, so they have no
+   sites. */
+bool is_resolver(function *fun);
+
+/* Remove from FUN the statements that touch the countdown for what is lowered
+   there; return whether there were any. */
+bool remove_touches(function *fun);
+
+#endif

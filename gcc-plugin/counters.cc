@@ -1,0 +1,91 @@
+/* The counters of the unit, an array for each scheme, and the code
+
+	counters_of_SCHEME[SITE * WIDTH + selected]++;
+
+   which is an atomic addition where several threads may do it. */
+
+#include "gcc-headers.h"
+#include "gimple-fold.h"
+#include "gimplify.h"
+#include "counters.h"
+#include "roots.h"
+#include "scheme.h"
+#include "site.h"
+
+tree counter_table(unsigned scheme_index)
+{
+	if (!kept_trees[KEPT_TABLES])
+		kept_trees[KEPT_TABLES] = make_tree_vec(enabled_schemes.length());
+	tree *kept = &TREE_VEC_ELT(kept_trees[KEPT_TABLES], scheme_index);
+	if (*kept)
+		return *kept;
+
+	const struct scheme *scheme = enabled_schemes[scheme_index];
+	unsigned count = site_count(scheme_index) * scheme->counter_count;
+	tree type = build_array_type_nelts(uint64_type_node, count);
+	/* the number, because a scheme's name need not be a symbol */
+	char *name = xasprintf("sampler_counters.%u", scheme_index);
+	tree table = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type);
+	free(name);
+	TREE_STATIC(table) = 1;
+	TREE_ADDRESSABLE(table) = 1;
+	DECL_ARTIFICIAL(table) = 1;
+	DECL_IGNORED_P(table) = 1;
+	varpool_node::finalize_decl(table);
+	return *kept = table;
+}
+
+struct counter marked_counter(gimple *call)
+{
+	unsigned scheme = tree_to_uhwi(gimple_call_arg(call, 0));
+	unsigned HOST_WIDE_INT site = tree_to_uhwi(gimple_call_arg(call, 1));
+	return {
+		counter_table(scheme),
+		size_int(site * enabled_schemes[scheme]->counter_count),
+		gimple_call_arg(call, 2),
+	};
+}
+
+static tree counter_reference(gimple_seq *statements, struct counter counter)
+{
+	tree selected = gimple_convert(statements, sizetype, counter.selected);
+	tree index = gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
+	tree reference =
+	    build4(ARRAY_REF, uint64_type_node, counter.table, index, NULL_TREE, NULL_TREE);
+	TREE_THIS_NOTRAP(reference) = 1;
+	return reference;
+}
+
+static void build_plain_increment(gimple_seq *statements, tree reference)
+{
+	tree old = make_ssa_name(uint64_type_node);
+	gimple_seq_add_stmt(statements, gimple_build_assign(old, reference));
+	tree sum = gimple_build(statements, PLUS_EXPR, uint64_type_node, old,
+				build_one_cst(uint64_type_node));
+	gimple_seq_add_stmt(statements, gimple_build_assign(unshare_expr(reference), sum));
+}
+
+static void build_atomic_increment(gimple_seq *statements, tree reference)
+{
+	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
+	gimple_seq_add_stmt(statements,
+			    gimple_build_assign(address, build_fold_addr_expr(reference)));
+	tree add = builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8);
+	gimple_seq_add_stmt(statements,
+			    gimple_build_call(add, 3, address, build_one_cst(uint64_type_node),
+					      build_int_cst(integer_type_node, MEMMODEL_RELAXED)));
+}
+
+void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, bool atomic)
+{
+	gimple_seq statements = NULL;
+	tree reference = counter_reference(&statements, counter);
+	if (atomic)
+		build_atomic_increment(&statements, reference);
+	else
+		build_plain_increment(&statements, reference);
+	if (gsi_end_p(*gsi))
+		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
+	else
+		gsi_insert_seq_before(gsi, statements, GSI_SAME_STMT);
+}

@@ -1,0 +1,23 @@
+/* Counters, and the code that increases them. */
+
+#ifndef SAMPLER_COUNTERS_H
+#define SAMPLER_COUNTERS_H
+
+/* A counter: that of TABLE's element FIRST + SELECTED. */
+struct counter {
+	tree table;    /* an array of uint64_t */
+	tree first;    /* a constant of sizetype: the first counter of a site */
+	tree selected; /* an int: which of the site's */
+};
+
+/* The array of the counters of the enabled scheme of this index. */
+tree counter_table(unsigned scheme_index);
+
+/* The counter that the marker CALL (marker.h) means. */
+struct counter marked_counter(gimple *call);
+
+/* Insert at GSI, which may be at the end of a block, the statements that increase
+   COUNTER: ATOMIC, if several threads may do so. */
+void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, bool atomic);
+
+#endif
