@@ -87,7 +87,7 @@ static void carry_marker(function *fun, gimple_stmt_iterator *gsi)
 		if (sampler_options.sample)
 			gsi_insert_before(gsi, build_carried_site(counter), GSI_SAME_STMT);
 		else
-			insert_increment(gsi, counter, sampler_options.threads);
+			insert_increment(gsi, counter, sampler_options.threads ? ATOMIC : PLAIN);
 	}
 	gsi_remove(gsi, true);
 }

@@ -65,25 +65,44 @@ static void build_plain_increment(gimple_seq *statements, tree reference)
 	gimple_seq_add_stmt(statements, gimple_build_assign(unshare_expr(reference), sum));
 }
 
-static void build_atomic_increment(gimple_seq *statements, tree reference)
+/* An atomic addition that, as far as the optimisers see, touches no memory: or
+   they would keep nothing in registers beside it, the countdown least of all.  It
+   must not outlive the process of the compiler. */
+static tree unnoticed_addition(void)
+{
+	if (kept_trees[KEPT_ADDITION])
+		return kept_trees[KEPT_ADDITION];
+	tree function = copy_node(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8));
+	DECL_IS_NOVOPS(function) = 1;
+	return kept_trees[KEPT_ADDITION] = function;
+}
+
+static void build_atomic_increment(gimple_seq *statements, tree reference, tree addition)
 {
 	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
 	gimple_seq_add_stmt(statements,
 			    gimple_build_assign(address, build_fold_addr_expr(reference)));
-	tree add = builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8);
 	gimple_seq_add_stmt(statements,
-			    gimple_build_call(add, 3, address, build_one_cst(uint64_type_node),
+			    gimple_build_call(addition, 3, address, build_one_cst(uint64_type_node),
 					      build_int_cst(integer_type_node, MEMMODEL_RELAXED)));
 }
 
-void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, bool atomic)
+void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)
 {
 	gimple_seq statements = NULL;
 	tree reference = counter_reference(&statements, counter);
-	if (atomic)
-		build_atomic_increment(&statements, reference);
-	else
+	switch (increment) {
+	case PLAIN:
 		build_plain_increment(&statements, reference);
+		break;
+	case ATOMIC:
+		build_atomic_increment(&statements, reference,
+				       builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8));
+		break;
+	case UNNOTICED:
+		build_atomic_increment(&statements, reference, unnoticed_addition());
+		break;
+	}
 	if (gsi_end_p(*gsi))
 		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
 	else

@@ -16,8 +16,15 @@ tree counter_table(unsigned scheme_index);
 /* The counter that the marker CALL (marker.h) means. */
 struct counter marked_counter(gimple *call);
 
+enum increment {
+	PLAIN,
+	ATOMIC,   /* for several threads */
+	UNNOTICED /* the same, but the optimisers do not see that memory changes; only
+		     after link-time optimisation */
+};
+
 /* Insert at GSI, which may be at the end of a block, the statements that increase
-   COUNTER: ATOMIC, if several threads may do so. */
-void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, bool atomic);
+   COUNTER. */
+void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment);
 
 #endif

@@ -32,7 +32,7 @@ static void remove_statement(gimple *statement)
 static void count_always(gimple *site)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(site);
-	insert_increment(&gsi, carried_counter(site), true);
+	insert_increment(&gsi, carried_counter(site), UNNOTICED);
 	remove_statement(site);
 }
 
@@ -41,7 +41,7 @@ static void count_guarded(gimple *site)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(site);
 	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
-	insert_increment(&rare, carried_counter(site), true);
+	insert_increment(&rare, carried_counter(site), UNNOTICED);
 	remove_statement(site);
 }
 

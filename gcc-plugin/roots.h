@@ -10,6 +10,7 @@ enum kept_tree {
 	KEPT_GUARD_TYPE,
 	KEPT_COUNTDOWN,
 	KEPT_NEXT_DISTANCE,
+	KEPT_ADDITION,
 	KEPT_TABLES, /* a TREE_VEC, by the index of the scheme */
 	KEPT_COUNT
 };
