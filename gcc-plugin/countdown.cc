@@ -63,11 +63,6 @@ static tree insert_operation(gimple_stmt_iterator *gsi, enum tree_code code, tre
 	return name;
 }
 
-static void insert_store(gimple_stmt_iterator *gsi, tree target, tree value)
-{
-	gsi_insert_before(gsi, gimple_build_assign(target, value), GSI_SAME_STMT);
-}
-
 profile_count rare_count(profile_count count)
 {
 	return count.initialized_p() ? profile_count::zero() : count;
@@ -105,12 +100,33 @@ bool is_countdown(tree object)
 	       strcmp(IDENTIFIER_POINTER(DECL_NAME(object)), COUNTDOWN) == 0;
 }
 
+/* VALUE as TYPE, of the same size. */
+static tree insert_conversion(gimple_stmt_iterator *gsi, tree type, tree value)
+{
+	if (useless_type_conversion_p(type, TREE_TYPE(value)))
+		return value;
+	tree name = make_ssa_name(type);
+	gsi_insert_before(gsi, gimple_build_assign(name, NOP_EXPR, value), GSI_SAME_STMT);
+	return name;
+}
+
+tree insert_countdown_load(gimple_stmt_iterator *gsi, tree type)
+{
+	tree value = insert_operation(gsi, VAR_DECL, countdown_variable(), NULL_TREE);
+	return insert_conversion(gsi, type, value);
+}
+
+void insert_countdown_store(gimple_stmt_iterator *gsi, tree value)
+{
+	value = insert_conversion(gsi, intDI_type_node, value);
+	gsi_insert_before(gsi, gimple_build_assign(countdown_variable(), value), GSI_SAME_STMT);
+}
+
 tree insert_decrement(gimple_stmt_iterator *gsi)
 {
-	tree countdown = countdown_variable();
-	tree old = insert_operation(gsi, VAR_DECL, countdown, NULL_TREE);
+	tree old = insert_countdown_load(gsi, intDI_type_node);
 	tree left = insert_operation(gsi, MINUS_EXPR, old, build_one_cst(intDI_type_node));
-	insert_store(gsi, countdown, left);
+	insert_countdown_store(gsi, left);
 	return left;
 }
 
@@ -127,8 +143,7 @@ basic_block insert_check(gimple_stmt_iterator *gsi)
 	gimple_call_set_lhs(call, next);
 	gsi_insert_before(&cold_gsi, call, GSI_SAME_STMT);
 	tree mask = TYPE_MAX_VALUE(intDI_type_node);
-	insert_store(&cold_gsi, countdown_variable(),
-		     insert_operation(&cold_gsi, BIT_AND_EXPR, next, mask));
+	insert_countdown_store(&cold_gsi, insert_operation(&cold_gsi, BIT_AND_EXPR, next, mask));
 	basic_block sampled = insert_branch(&cold_gsi, GE_EXPR, next, false);
 	gsi_remove(&cold_gsi, true);
 	return sampled;

@@ -40,6 +40,7 @@
 #include "tree-eh.h"
 #include "countdown.h"
 #include "regions.h"
+#include "strip.h"
 
 static bool ends_with_dispatch(basic_block block)
 {
@@ -58,14 +59,15 @@ static bool is_head(basic_block block)
 	return false;
 }
 
-/* Make heads blocks of their own, with labels and PHI nodes only. */
-static void split_heads(function *fun, bitmap heads)
+/* Make heads blocks of their own, with labels and PHI nodes only.  STARTS are
+   heads, too. */
+static void split_heads(function *fun, bitmap starts, bitmap heads)
 {
 	auto_vec<basic_block> found;
 	basic_block block;
 	mark_dfs_back_edges();
 	FOR_EACH_BB_FN(block, fun)
-	if (is_head(block))
+	if (is_head(block) || bitmap_bit_p(starts, block->index))
 		found.safe_push(block);
 	for (basic_block head : found) {
 		split_block_after_labels(head);
@@ -75,14 +77,14 @@ static void split_heads(function *fun, bitmap heads)
 	bitmap_set_bit(heads, entry->index);
 }
 
-/* The blocks from which a marker can be reached before the next head. */
-static void find_blocks_to_copy(const vec<gimple *> &markers, bitmap heads,
+/* The blocks from which a site can be reached before the next head. */
+static void find_blocks_to_copy(const vec<gimple *> &sites, bitmap heads,
 				auto_vec<basic_block> *blocks)
 {
 	auto_bitmap seen;
-	for (gimple *marker : markers)
-		if (bitmap_set_bit(seen, gimple_bb(marker)->index))
-			blocks->safe_push(gimple_bb(marker));
+	for (gimple *site : sites)
+		if (bitmap_set_bit(seen, gimple_bb(site)->index))
+			blocks->safe_push(gimple_bb(site));
 	for (unsigned i = 0; i < blocks->length(); i++) {
 		edge e;
 		edge_iterator k;
@@ -138,23 +140,30 @@ static void insert_checks(function *fun, bitmap heads)
 	}
 }
 
-bool sample_regions(function *fun, const vec<gimple *> &markers)
+static bool can_copy(function *fun)
 {
-	auto_bitmap heads;
-	auto_vec<basic_block> blocks;
-	if (fun->calls_setjmp || fun->has_nonlocal_label)
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	if (!can_duplicate_block_p(block))
 		return false;
-	split_heads(fun, heads);
-	find_blocks_to_copy(markers, heads, &blocks);
-	if (!can_copy_bbs_p(blocks.address(), blocks.length()))
-		return false;
+	return !fun->calls_setjmp && !fun->has_nonlocal_label;
+}
 
+bool sample_regions(function *fun, const vec<gimple *> &sites)
+{
+	auto_bitmap starts, heads;
+	auto_vec<basic_block> blocks;
+	if (!can_copy(fun))
+		return false;
+	strip_loops(fun, sites, starts);
+	split_heads(fun, starts, heads);
+	find_blocks_to_copy(sites, heads, &blocks);
 	initialize_original_copy_tables();
 	copy_blocks(fun, &blocks);
 	insert_checks(fun, heads);
 	free_original_copy_tables();
-	for (gimple *marker : markers) {
-		gimple_stmt_iterator gsi = gsi_for_stmt(marker);
+	for (gimple *site : sites) {
+		gimple_stmt_iterator gsi = gsi_for_stmt(site);
 		gsi_remove(&gsi, true);
 	}
 	return true;
