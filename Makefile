@@ -54,7 +54,7 @@ $B/obj/%.o: %.c Makefile
 
 cc-wrapper_FLAGS = -DSAMPLER_SCHEMES='$(SCHEME_LIST)'
 cc-wrapper/sampler-cc_FLAGS = -DPLUGIN_IDENTITY='"$(shell cat $(PLUGINS) | sha256sum | cut -c-64)"'
-runtime_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec
+runtime_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only
 
 $B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
 $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)

@@ -130,6 +130,50 @@ tree insert_decrement(gimple_stmt_iterator *gsi)
 	return left;
 }
 
+static gimple *build_call(tree next)
+{
+	gcall *call = gimple_build_call(next_distance_function(), 0);
+	gimple_call_set_lhs(call, next);
+	return call;
+}
+
+/* See runtime/preserving-x86-64.c. */
+static gimple *build_preserving_call(tree next)
+{
+	vec<tree, va_gc> *outputs = NULL;
+	tree constraint = build_tree_list(NULL_TREE, build_string(3, "=a"));
+	vec_safe_push(outputs, build_tree_list(constraint, next));
+	gasm *call =
+	    gimple_build_asm_vec("addq\t$-128, %%rsp\n"
+				 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)\n"
+				 "\tsubq\t$-128, %%rsp",
+				 NULL, outputs, NULL, NULL);
+	gimple_asm_set_volatile(call, true);
+	SSA_NAME_DEF_STMT(next) = call;
+	return call;
+}
+
+/* Whether that is possible: in all of x86-64 but where things are too far apart. */
+static bool can_preserve(void)
+{
+#ifdef TARGET_64BIT
+	return TARGET_64BIT && POINTER_SIZE == 64 && ix86_asm_dialect == ASM_ATT &&
+	       (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC ||
+		ix86_cmodel == CM_MEDIUM || ix86_cmodel == CM_MEDIUM_PIC);
+#else
+	return false;
+#endif
+}
+
+/* The value of sampler_next_distance. */
+static tree insert_drawing(gimple_stmt_iterator *gsi)
+{
+	tree next = make_ssa_name(intDI_type_node);
+	gimple *drawing = can_preserve() ? build_preserving_call(next) : build_call(next);
+	gsi_insert_before(gsi, drawing, GSI_SAME_STMT);
+	return next;
+}
+
 basic_block insert_check(gimple_stmt_iterator *gsi)
 {
 	tree left = insert_decrement(gsi);
@@ -138,10 +182,7 @@ basic_block insert_check(gimple_stmt_iterator *gsi)
 	/* an anchor, so that there is a statement to insert before */
 	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
 	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
-	tree next = make_ssa_name(intDI_type_node);
-	gcall *call = gimple_build_call(next_distance_function(), 0);
-	gimple_call_set_lhs(call, next);
-	gsi_insert_before(&cold_gsi, call, GSI_SAME_STMT);
+	tree next = insert_drawing(&cold_gsi);
 	tree mask = TYPE_MAX_VALUE(intDI_type_node);
 	insert_countdown_store(&cold_gsi, insert_operation(&cold_gsi, BIT_AND_EXPR, next, mask));
 	basic_block sampled = insert_branch(&cold_gsi, GE_EXPR, next, false);

@@ -11,7 +11,7 @@ EXPORTED __thread int64_t sampler_countdown __attribute__((tls_model("initial-ex
 
 /* This thread's random numbers, from its first crossing on. */
 static __thread struct random thread_random __attribute__((tls_model("initial-exec")));
-static __thread bool thread_has_begun __attribute__((tls_model("initial-exec")));
+static __thread bool has_begun __attribute__((tls_model("initial-exec")));
 
 /* Streams of random numbers given to threads so far. */
 static uint64_t streams;
@@ -31,11 +31,9 @@ static uint64_t system_seed(void)
    storage: draw the distance to the first sample, which may be this one. */
 static int64_t first_distance(void)
 {
-	int saved_errno = errno;
 	uint64_t stream = __atomic_fetch_add(&streams, 1, __ATOMIC_RELAXED);
 	random_seed(&thread_random, settings.has_seed ? settings.seed : system_seed(), stream);
-	errno = saved_errno;
-	thread_has_begun = true;
+	has_begun = true;
 
 	uint64_t distance = random_distance(&thread_random, settings.sparsity);
 	if (distance == 1)
@@ -43,13 +41,23 @@ static int64_t first_distance(void)
 	return (int64_t)(distance - 2) | INT64_MIN;
 }
 
+/* Code may run before the runtime's constructor: see process.c. */
+static __attribute__((noinline)) int64_t begin_thread(void)
+{
+	int saved_errno = errno;
+	read_environment();
+	int64_t distance = settings.sparsity ? first_distance() : INT64_MAX | INT64_MIN;
+	errno = saved_errno;
+	return distance;
+}
+
+bool thread_has_begun(void)
+{
+	return has_begun;
+}
+
 EXPORTED int64_t sampler_next_distance(void)
 {
-	/* code may run before the runtime's constructor: see process.c */
-	read_environment();
-	if (settings.sparsity == 0)
-		return INT64_MAX | INT64_MIN;
-	if (!thread_has_begun)
-		return first_distance();
-	return random_distance(&thread_random, settings.sparsity) - 1;
+	return has_begun ? (int64_t)random_distance(&thread_random, settings.sparsity) - 1
+			 : begin_thread();
 }

@@ -2,6 +2,7 @@
 
 	environment.c	what the SAMPLER_ variables ask for
 	countdown.c	when to sample
+	preserving-x86-64.c	the same, for code that keeps its registers
 	random.c	the distances between samples
 	registry.c	units, loaded and gone
 	report.c	what a report looks like
@@ -50,6 +51,12 @@ void read_environment(void) HIDDEN;
 /* Say MESSAGE, then VALUE if not null, on standard error, if SAMPLER_VERBOSE is
    set. */
 void say(const char *message, const char *value) HIDDEN;
+
+/* countdown.c */
+
+/* Whether this thread has drawn its first distance; from then on, drawing one
+   calls no library. */
+bool thread_has_begun(void) HIDDEN;
 
 /* random.c */
 

@@ -1,0 +1,161 @@
+/* Does sampler_next_distance_preserving keep what it promises to keep? */
+
+#define _GNU_SOURCE
+#include <execinfo.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "run.h"
+#include "sampler/unit.h"
+
+#define REGISTERS 9
+#define RED_ZONE  16
+#define VECTORS   16
+
+struct state {
+	uint64_t registers[REGISTERS];
+	uint64_t red_zone[RED_ZONE];
+	uint64_t vectors[VECTORS][4];
+};
+
+/* What cross loads, and what it finds afterwards. */
+struct state before, after;
+int64_t distance;
+uint64_t has_avx;
+
+/* Load everything, draw a distance as instrumented code does, store everything. */
+void cross(void);
+extern const char cross_end[];
+
+#ifdef __x86_64__
+__asm__("	.text\n"
+	"	.macro	each_register instruction, state, from\n"
+	"	.set	offset, 0\n"
+	"	.irp	r, rcx, rdx, rsi, rdi, r8, r9, r10, r11, rbp\n"
+	"	.ifc	\\from, memory\n"
+	"	movq	\\state + offset(%rip), %\\r\n"
+	"	.else\n"
+	"	movq	%\\r, \\state + offset(%rip)\n"
+	"	.endif\n"
+	"	.set	offset, offset + 8\n"
+	"	.endr\n"
+	"	.endm\n"
+	"	.globl	cross, cross_end\n"
+	"cross:	.cfi_startproc\n"
+	"	pushq	%rbp\n"
+	"	.cfi_adjust_cfa_offset 8\n"
+	"	cmpq	$0, has_avx(%rip)\n"
+	"	je	1f\n"
+	"	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
+	"	vmovdqu	before + 200 + 32 * \\n(%rip), %ymm\\n\n"
+	"	.endr\n"
+	"1:	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
+	"	movq	before + 72 + 8 * \\n(%rip), %rax\n"
+	"	movq	%rax, -8 * (\\n + 1)(%rsp)\n"
+	"	.endr\n"
+	"	each_register movq, before, memory\n"
+	"	addq	$-128, %rsp\n"
+	"	call	*sampler_next_distance_preserving@GOTPCREL(%rip)\n"
+	"	subq	$-128, %rsp\n"
+	"	each_register movq, after, register\n"
+	"	movq	%rax, distance(%rip)\n"
+	"	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
+	"	movq	-8 * (\\n + 1)(%rsp), %rax\n"
+	"	movq	%rax, after + 72 + 8 * \\n(%rip)\n"
+	"	.endr\n"
+	"	cmpq	$0, has_avx(%rip)\n"
+	"	je	2f\n"
+	"	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
+	"	vmovdqu	%ymm\\n, after + 200 + 32 * \\n(%rip)\n"
+	"	.endr\n"
+	"	vzeroupper\n"
+	"2:	popq	%rbp\n"
+	"	.cfi_adjust_cfa_offset -8\n"
+	"	ret\n"
+	"	.cfi_endproc\n"
+	"cross_end:\n");
+
+static bool saw_cross, saw_caller;
+
+static void __attribute__((noinline)) fill_and_cross(void)
+{
+	for (size_t i = 0; i < sizeof before; i++)
+		((unsigned char *)&before)[i] = rand();
+	has_avx = __builtin_cpu_supports("avx");
+	if (!has_avx)
+		memset(before.vectors, 0, sizeof before.vectors);
+	memset(&after, 0, sizeof after);
+	cross();
+	ck_assert_mem_eq(&before, &after, sizeof before);
+}
+
+static void look_at_stack(void)
+{
+	void *frames[64];
+	int count = backtrace(frames, 64);
+	for (int i = 0; i < count; i++) {
+		const char *frame = frames[i];
+		saw_cross |= frame > (const char *)cross && frame < cross_end;
+		saw_caller |= saw_cross && frame > (const char *)fill_and_cross &&
+			      frame < (const char *)fill_and_cross + 1000;
+	}
+}
+
+/* In the place of the C library's: called when the first distance is drawn. */
+ssize_t getrandom(void *buffer, size_t size, unsigned flags)
+{
+	(void)flags;
+	memset(buffer, 7, size);
+	look_at_stack();
+	if (has_avx)
+		__asm__ volatile("vzeroall" : : : "memory");
+	return size;
+}
+
+START_TEST(first_distance_preserves)
+{
+	setenv("SAMPLER_SPARSITY", "100", 1);
+	fill_and_cross();
+	ck_assert(saw_cross);
+	ck_assert(saw_caller);
+}
+END_TEST
+
+START_TEST(later_distances_preserve)
+{
+	uint64_t sum = 0;
+	setenv("SAMPLER_SPARSITY", "100", 1);
+	fill_and_cross();
+	for (int i = 0; i < 1000; i++) {
+		fill_and_cross();
+		ck_assert_int_ge(distance, 0);
+		sum += distance;
+	}
+	/* the mean of 1000 geometric numbers: 99 +- 3.2 */
+	ck_assert_uint_gt(sum, 84000);
+	ck_assert_uint_lt(sum, 114000);
+}
+END_TEST
+
+START_TEST(off_preserves)
+{
+	unsetenv("SAMPLER_SPARSITY");
+	fill_and_cross();
+	ck_assert_int_eq(distance, -1);
+}
+END_TEST
+#endif
+
+int main(void)
+{
+	TCase *tests = tcase_create("preserving");
+#ifdef __x86_64__
+	tcase_add_test(tests, first_distance_preserves);
+	tcase_add_test(tests, later_distances_preserve);
+	tcase_add_test(tests, off_preserves);
+#endif
+	return run_tests("preserving", tests);
+}
