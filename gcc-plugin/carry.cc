@@ -123,7 +123,7 @@ static unsigned carry_markers(function *fun)
 	return TODO_cleanup_cfg;
 }
 
-static bool has_carried_site(function *fun)
+bool has_carried_site(function *fun)
 {
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
@@ -201,8 +201,18 @@ class touching_pass : public gimple_opt_pass
 	}
 };
 
+/* Carried sites weigh something where gcc decides what is small enough to be
+   inlined, though they will be gone from the code that runs.  Let small be two
+   thirds more, unless the user says what it is: measured to be best. */
+static void make_up_for_weight(void)
+{
+	if (sampler_options.sample && !global_options_set.x_param_max_inline_insns_auto)
+		param_max_inline_insns_auto += param_max_inline_insns_auto * 2 / 3;
+}
+
 void register_carrying(const char *plugin_name)
 {
+	make_up_for_weight();
 	struct register_pass_info carrying = { new carrying_pass, "ssa", 1, PASS_POS_INSERT_AFTER };
 	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &carrying);
 	struct register_pass_info touching = { new touching_pass, "release_ssa", 1,

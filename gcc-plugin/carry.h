@@ -21,6 +21,9 @@ void register_carrying(const char *plugin_name);
 /* Whether STATEMENT is a carried site. */
 bool is_carried_site(gimple *statement);
 
+/* Whether FUN has any. */
+bool has_carried_site(function *fun);
+
 /* The counter that the carried site STATEMENT means. */
 struct counter carried_counter(gimple *statement);
 

@@ -51,7 +51,8 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 	if (is_resolver(fun))
 		for (gimple *site : sites)
 			remove_statement(site);
-	else if (sample_regions(fun, sites)) {
+	else if (can_copy(fun)) {
+		sample_regions(fun, sites);
 		find_carried_sites(fun, &slow_sites);
 		for (gimple *site : slow_sites)
 			count_always(site);
@@ -67,8 +68,7 @@ static unsigned lower_function(function *fun)
 	bool touched = remove_touches(fun);
 	if (sites.is_empty() && !touched)
 		return 0;
-	if (!sites.is_empty())
-		lower_sites(fun, sites);
+	lower_sites(fun, sites);
 	free_dominance_info(CDI_DOMINATORS);
 	free_dominance_info(CDI_POST_DOMINATORS);
 	mark_virtual_operands_for_renaming(fun);

@@ -2,7 +2,7 @@
 
 	source ──parser──▶ trees of a function ──walk.cc, schemes/──▶ with markers
 	       ──GCC──▶ GIMPLE in SSA form ──carry.cc──▶ with carried sites
-	       ──GCC: inlining, link-time optimisation──▶ lower.cc──▶ with counting code
+	       ──GCC: inlining, link-time optimisation──▶ versions.cc, lower.cc──▶ with counting code
 	all functions ──unit.cc──▶ tables, registration, .debug_site_info
 
    Options, each as -fplugin-arg-sampler-OPTION:
@@ -21,6 +21,7 @@
 #include "scheme.h"
 #include "signature.h"
 #include "unit.h"
+#include "versions.h"
 #include "walk.h"
 
 /* What GCC looks for in a plugin; all else is hidden from it. */
@@ -137,6 +138,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 	register_roots(name);
 	if (has_sites)
 		serve_c(name);
+	register_versions(name);
 	register_lowering(name);
 	return 0;
 }

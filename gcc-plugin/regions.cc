@@ -38,9 +38,11 @@
 #include "cfghooks.h"
 #include "cfgloop.h"
 #include "tree-eh.h"
+#include "carry.h"
 #include "countdown.h"
 #include "regions.h"
 #include "strip.h"
+#include "versions.h"
 
 static bool ends_with_dispatch(basic_block block)
 {
@@ -60,8 +62,8 @@ static bool is_head(basic_block block)
 }
 
 /* Make heads blocks of their own, with labels and PHI nodes only.  STARTS are
-   heads, too. */
-static void split_heads(function *fun, bitmap starts, bitmap heads)
+   heads, too.  Return the entry, which is one. */
+static basic_block split_heads(function *fun, bitmap starts, bitmap heads)
 {
 	auto_vec<basic_block> found;
 	basic_block block;
@@ -75,22 +77,45 @@ static void split_heads(function *fun, bitmap starts, bitmap heads)
 	}
 	basic_block entry = split_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fun)));
 	bitmap_set_bit(heads, entry->index);
+	return entry;
 }
 
-/* The blocks from which a site can be reached before the next head. */
-static void find_blocks_to_copy(const vec<gimple *> &sites, bitmap heads,
-				auto_vec<basic_block> *blocks)
+/* Whether the region that runs BLOCK must know if it is sampled. */
+static bool has_site_or_version(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
+		if (is_carried_site(gsi_stmt(gsi)) || slow_version(gsi_stmt(gsi)))
+			return true;
+	return false;
+}
+
+/* The blocks from which a site, or a call of a function in two versions, can be
+   reached before the next head. */
+static void find_blocks_to_copy(function *fun, bitmap heads, auto_vec<basic_block> *blocks)
 {
 	auto_bitmap seen;
-	for (gimple *site : sites)
-		if (bitmap_set_bit(seen, gimple_bb(site)->index))
-			blocks->safe_push(gimple_bb(site));
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	if (has_site_or_version(block) && bitmap_set_bit(seen, block->index))
+		blocks->safe_push(block);
 	for (unsigned i = 0; i < blocks->length(); i++) {
 		edge e;
 		edge_iterator k;
 		FOR_EACH_EDGE(e, k, (*blocks)[i]->preds)
 		if (!bitmap_bit_p(heads, e->src->index) && bitmap_set_bit(seen, e->src->index))
 			blocks->safe_push(e->src);
+	}
+}
+
+/* Let calls in BLOCK, which is a slow copy, call slow versions. */
+static void call_slow_versions(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		if (tree slow = slow_version(statement)) {
+			gimple_call_set_fndecl(as_a<gcall *>(statement), slow);
+			update_stmt(statement);
+		}
 	}
 }
 
@@ -105,8 +130,10 @@ static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 	copy_bbs(blocks->address(), count, copies, NULL, 0, NULL, get_loop(fun, 0),
 		 EXIT_BLOCK_PTR_FOR_FN(fun)->prev_bb, false);
 	add_phi_args_after_copy(copies, count, NULL);
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < count; i++) {
 		copies[i]->count = rare_count(copies[i]->count);
+		call_slow_versions(copies[i]);
+	}
 	free(copies);
 
 	/* loops now have several latches */
@@ -127,20 +154,45 @@ static void insert_check_at(basic_block head, basic_block slow)
 	redirect_edge_succ(single_succ_edge(sampled), slow);
 }
 
-static void insert_checks(function *fun, bitmap heads)
+/* At the end of HEAD, go to its copy SLOW if IS_SLOW, else to the block that
+   follows.  Clean-ups of the control flow remove what then cannot be reached. */
+static void insert_choice_at(basic_block head, basic_block slow, bool is_slow)
+{
+	gimple_stmt_iterator gsi = gsi_last_bb(head);
+	tree choice = is_slow ? boolean_true_node : boolean_false_node;
+	gsi_insert_after(
+	    &gsi, gimple_build_cond(NE_EXPR, choice, boolean_false_node, NULL_TREE, NULL_TREE),
+	    GSI_NEW_STMT);
+	edge fast = single_succ_edge(head);
+	fast->flags = EDGE_FALSE_VALUE;
+	fast->probability = is_slow ? profile_probability::never() : profile_probability::always();
+	make_edge(head, slow, EDGE_TRUE_VALUE)->probability = fast->probability.invert();
+}
+
+/* Let HEAD lead into the block that follows or its copy, as VERSION says. */
+static void lead(basic_block head, enum version version)
+{
+	basic_block slow = get_bb_copy(single_succ(head));
+	if (!slow)
+		return;
+	if (version == CHECKED)
+		insert_check_at(head, slow);
+	else
+		insert_choice_at(head, slow, version == SLOW);
+}
+
+static void lead_from_heads(function *fun, bitmap heads, basic_block entry)
 {
 	unsigned index;
 	bitmap_iterator i;
 	EXECUTE_IF_SET_IN_BITMAP(heads, 0, index, i)
 	{
 		basic_block head = BASIC_BLOCK_FOR_FN(fun, index);
-		basic_block slow = get_bb_copy(single_succ(head));
-		if (slow)
-			insert_check_at(head, slow);
+		lead(head, head == entry ? version_of(fun->decl) : CHECKED);
 	}
 }
 
-static bool can_copy(function *fun)
+bool can_copy(function *fun)
 {
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
@@ -149,22 +201,20 @@ static bool can_copy(function *fun)
 	return !fun->calls_setjmp && !fun->has_nonlocal_label;
 }
 
-bool sample_regions(function *fun, const vec<gimple *> &sites)
+void sample_regions(function *fun, const vec<gimple *> &sites)
 {
 	auto_bitmap starts, heads;
 	auto_vec<basic_block> blocks;
-	if (!can_copy(fun))
-		return false;
 	strip_loops(fun, sites, starts);
-	split_heads(fun, starts, heads);
-	find_blocks_to_copy(sites, heads, &blocks);
+	basic_block entry = split_heads(fun, starts, heads);
+	find_blocks_to_copy(fun, heads, &blocks);
+
 	initialize_original_copy_tables();
 	copy_blocks(fun, &blocks);
-	insert_checks(fun, heads);
+	lead_from_heads(fun, heads, entry);
 	free_original_copy_tables();
 	for (gimple *site : sites) {
 		gimple_stmt_iterator gsi = gsi_for_stmt(site);
 		gsi_remove(&gsi, true);
 	}
-	return true;
 }

@@ -3,9 +3,14 @@
 #ifndef SAMPLER_REGIONS_H
 #define SAMPLER_REGIONS_H
 
-/* Give FUN a second copy of its code, in which alone the carried SITES are left, and
-   checks that send it there now and then.  Return false, and change nothing that
-   matters, if FUN cannot be copied. */
-bool sample_regions(function *fun, const vec<gimple *> &sites);
+/* Whether FUN can have a second copy of its code. */
+bool can_copy(function *fun);
+
+/* Whether FUN can have a second copy of its code. */
+bool can_copy(function *fun);
+
+/* Give FUN, which can be copied, a second copy of its code, in which alone its
+   carried SITES are left, and checks that send it there now and then. */
+void sample_regions(function *fun, const vec<gimple *> &sites);
 
 #endif

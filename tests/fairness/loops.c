@@ -4,7 +4,7 @@
 
 static int values[4000];
 
-__attribute__((noinline)) static int sum(int n)
+__attribute__((noinline)) int sum(int n)
 {
 	int s = 0;
 	for (int i = 0; i < n; i++)
@@ -12,7 +12,7 @@ __attribute__((noinline)) static int sum(int n)
 	return s;
 }
 
-__attribute__((noinline)) static int count_ascents(int n)
+__attribute__((noinline)) int count_ascents(int n)
 {
 	int ascents = 0;
 	for (int i = 1; i < n; i++)
@@ -21,7 +21,7 @@ __attribute__((noinline)) static int count_ascents(int n)
 	return ascents;
 }
 
-__attribute__((noinline)) static int find(int n, int wanted)
+__attribute__((noinline)) int find(int n, int wanted)
 {
 	for (int i = 0; i < n; i++)
 		if (values[i] % 1009 == wanted)
@@ -29,12 +29,12 @@ __attribute__((noinline)) static int find(int n, int wanted)
 	return -1;
 }
 
-__attribute__((noinline)) static int half(int x)
+__attribute__((noinline)) int half(int x)
 {
 	return x > 1000 ? x / 2 : x;
 }
 
-__attribute__((noinline)) static int with_call(int n)
+__attribute__((noinline)) int with_call(int n)
 {
 	int s = 0;
 	for (int i = 0; i < n; i++)
@@ -43,7 +43,7 @@ __attribute__((noinline)) static int with_call(int n)
 }
 
 /* downwards, in steps, with a value that one iteration hands to the next */
-__attribute__((noinline)) static unsigned folded(unsigned char n)
+__attribute__((noinline)) unsigned folded(unsigned char n)
 {
 	unsigned previous = 1, s = 0;
 	for (short i = n; i >= 0; i -= 3) {
@@ -54,7 +54,7 @@ __attribute__((noinline)) static unsigned folded(unsigned char n)
 	return s;
 }
 
-__attribute__((noinline)) static void scale(long n, int by)
+__attribute__((noinline)) void scale(long n, int by)
 {
 	do
 		values[n] = values[n] * by & 0x7ff;

@@ -1,18 +1,19 @@
-# Are samples fair?  Reads the cells of many runs, "SPARSITY EXACT SAMPLED" in
-# each line, where EXACT crossings were sampled with the probability 1 / SPARSITY
-# each: SAMPLED is binomial, and
+# Are samples fair?  Reads the cells of many runs, "SPARSITY EXACT SAMPLED RATIO"
+# in each line, where EXACT crossings were sampled with the probability
+# 1 / SPARSITY each, in clusters that multiply the variance by RATIO
+# (clusters.awk):
 #
-#	z = (SAMPLED - EXACT / SPARSITY) / sqrt (EXACT / SPARSITY (1 - 1 / SPARSITY))
+#	z = (SAMPLED - EXACT / SPARSITY) / sqrt (RATIO EXACT / SPARSITY (1 - 1 / SPARSITY))
 #
-# nearly normal where some 10 samples are expected.  Prints how many values there
-# are, the root mean square of z, and z of the greatest magnitude.  A value that
-# was sampled but never counted is impossible.
+# is nearly normal where some 10 clusters are expected.  Prints how many values
+# there are, the root mean square of z, and z of the greatest magnitude.  A value
+# that was sampled but never counted is impossible.
 
 $2 == 0 && $3 > 0 { impossible++ }
 
-$2 / $1 >= 10 {
+$2 / $1 / $4 >= 10 {
 	expected = $2 / $1
-	z = ($3 - expected) / sqrt(expected * (1 - 1 / $1))
+	z = ($3 - expected) / sqrt($4 * expected * (1 - 1 / $1))
 	n++
 	squares += z * z
 	if (z * z > greatest * greatest)
