@@ -183,9 +183,13 @@ basic_block insert_check(gimple_stmt_iterator *gsi)
 	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
 	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
 	tree next = insert_drawing(&cold_gsi);
-	tree mask = TYPE_MAX_VALUE(intDI_type_node);
-	insert_countdown_store(&cold_gsi, insert_operation(&cold_gsi, BIT_AND_EXPR, next, mask));
-	basic_block sampled = insert_branch(&cold_gsi, GE_EXPR, next, false);
+	/* not a mask: GCC would know that the countdown is not negative, and compare it
+	   with -1, which takes an instruction more than its sign */
+	insert_countdown_store(&cold_gsi,
+			       insert_operation(&cold_gsi, RSHIFT_EXPR, next, integer_one_node));
+	tree is_off =
+	    insert_operation(&cold_gsi, BIT_AND_EXPR, next, build_one_cst(intDI_type_node));
+	basic_block sampled = insert_branch(&cold_gsi, EQ_EXPR, is_off, false);
 	gsi_remove(&cold_gsi, true);
 	return sampled;
 }

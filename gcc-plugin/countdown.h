@@ -8,8 +8,8 @@
 	sampler_countdown = sampler_countdown - 1;
 	if (sampler_countdown < 0) {
 		n = sampler_next_distance ();
-		sampler_countdown = n & INT64_MAX;
-		if (n >= 0)
+		sampler_countdown = n >> 1;
+		if ((n & 1) == 0)
 			SAMPLED;
 	}
 

@@ -7,6 +7,9 @@
 
 #include "runtime.h"
 
+/* So far away that no program comes there. */
+#define NEVER (INT64_C(1) << 62)
+
 EXPORTED __thread int64_t sampler_countdown __attribute__((tls_model("initial-exec")));
 
 /* This thread's random numbers, from its first crossing on. */
@@ -27,6 +30,13 @@ static uint64_t system_seed(void)
 	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+/* What sampler_next_distance returns: DISTANCE - 1 crossings will not be sampled;
+   SAMPLED: the present one is. */
+static int64_t answer(uint64_t distance, bool sampled)
+{
+	return (int64_t)((distance - 1) << 1 | !sampled);
+}
+
 /* The first crossing of a thread whose countdown was the zero of its fresh
    storage: draw the distance to the first sample, which may be this one. */
 static int64_t first_distance(void)
@@ -37,8 +47,8 @@ static int64_t first_distance(void)
 
 	uint64_t distance = random_distance(&thread_random, settings.sparsity);
 	if (distance == 1)
-		return random_distance(&thread_random, settings.sparsity) - 1;
-	return (int64_t)(distance - 2) | INT64_MIN;
+		return answer(random_distance(&thread_random, settings.sparsity), true);
+	return answer(distance - 1, false);
 }
 
 /* Code may run before the runtime's constructor: see process.c. */
@@ -46,7 +56,7 @@ static __attribute__((noinline)) int64_t begin_thread(void)
 {
 	int saved_errno = errno;
 	read_environment();
-	int64_t distance = settings.sparsity ? first_distance() : INT64_MAX | INT64_MIN;
+	int64_t distance = settings.sparsity ? first_distance() : answer(NEVER, false);
 	errno = saved_errno;
 	return distance;
 }
@@ -58,6 +68,6 @@ bool thread_has_begun(void)
 
 EXPORTED int64_t sampler_next_distance(void)
 {
-	return has_begun ? (int64_t)random_distance(&thread_random, settings.sparsity) - 1
+	return has_begun ? answer(random_distance(&thread_random, settings.sparsity), true)
 			 : begin_thread();
 }

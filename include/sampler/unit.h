@@ -45,10 +45,9 @@ void sampler_unit_unregister(struct sampler_unit *unit);
    subtracts 1, and samples if the result is negative.  A thread begins with 0. */
 extern __thread int64_t sampler_countdown __attribute__((tls_model("initial-exec")));
 
-/* To be called when the countdown has become negative.  The low 63 bits are
-   the countdown's next value; the sign says what to do about the present
-   crossing: it is sampled, unless the value is negative.  Async-signal-safe;
-   touches no memory that programs see. */
+/* To be called when the countdown has become negative.  Half of the result, rounded
+   down, is the countdown's next value; if the result is even, the present crossing
+   is sampled.  Async-signal-safe; touches no memory that programs see. */
 int64_t sampler_next_distance(void);
 
 /* The same on x86-64, for code that subtracts 128 from the stack pointer around
