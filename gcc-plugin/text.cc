@@ -11,6 +11,7 @@
    starts lowest was made last and is the innermost. */
 
 #include "gcc-headers.h"
+#include "lines.h"
 #include "preserve.h"
 #include "text.h"
 
@@ -93,34 +94,17 @@ static void leave_macros(struct text_range *range)
 	}
 }
 
-/* A place in a file that moves, character by character.  The text of its line is
-   GCC's, which may drop it when other lines are read: so it is valid only as
-   long as the number of reads says. */
+/* A place in a file that moves, character by character. */
 struct cursor {
 	const char *file;
 	int line, column; /* from 1 */
-	const char *text; /* the line's */
-	size_t length;
-	unsigned read;
+	struct line text; /* the line's */
 };
-
-static unsigned reads;
-
-/* Have the text of the cursor's line. */
-static void read_line(struct cursor *at)
-{
-	char_span span = location_get_source_line(at->file, at->line);
-	at->text = span ? span.get_buffer() : NULL;
-	at->length = span ? span.length() : 0;
-	at->read = ++reads;
-}
 
 static struct cursor cursor_at(location_t where)
 {
 	expanded_location place = expand_location(where);
-	struct cursor cursor = { place.file, place.line, place.column, NULL, 0, 0 };
-	read_line(&cursor);
-	return cursor;
+	return { place.file, place.line, place.column, source_line(place.file, place.line) };
 }
 
 static bool is_before(const struct cursor *a, const struct cursor *b)
@@ -131,13 +115,11 @@ static bool is_before(const struct cursor *a, const struct cursor *b)
 /* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
 static char char_at(struct cursor *at)
 {
-	if (at->read != reads)
-		read_line(at);
-	if (!at->text || at->column < 1)
+	if (!at->text.text || at->column < 1)
 		return 0;
-	if ((size_t)at->column > at->length)
+	if ((size_t)at->column > at->text.length)
 		return '\n';
-	char c = at->text[at->column - 1];
+	char c = at->text.text[at->column - 1];
 	return c ? c : ' ';
 }
 
@@ -146,7 +128,7 @@ static void advance(struct cursor *at)
 	if (char_at(at) == '\n') {
 		at->line++;
 		at->column = 1;
-		read_line(at);
+		at->text = source_line(at->file, at->line);
 	} else
 		at->column++;
 }
@@ -276,7 +258,7 @@ bool has_source(location_t where)
 	if (where <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed)
 		return false;
 	expanded_location place = expand_location(where);
-	return place.file && location_get_source_line(place.file, place.line);
+	return place.file && source_line(place.file, place.line).text;
 }
 
 static struct text_range range_of(location_t where)
@@ -453,8 +435,8 @@ static bool step_back(struct cursor *at)
 	if (at->line <= 1)
 		return false;
 	at->line--;
-	read_line(at);
-	at->column = at->length + 1;
+	at->text = source_line(at->file, at->line);
+	at->column = at->text.length + 1;
 	return true;
 }
 
