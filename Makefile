@@ -122,7 +122,7 @@ demo:
 	@demo/run $B
 
 bench: all
-	@bench/programs $B $B/bench
+	@bench/run $B $B/bench $(ONLY)
 
 install: all
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5)
