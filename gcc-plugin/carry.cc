@@ -202,12 +202,13 @@ class touching_pass : public gimple_opt_pass
 };
 
 /* Carried sites weigh something where gcc decides what is small enough to be
-   inlined, though they will be gone from the code that runs.  Let small be two
-   thirds more, unless the user says what it is: measured to be best. */
+   inlined, though they will be gone from the code that runs.  Let small be a third
+   more, unless the user says what it is.  (With two thirds, programs run 1 % faster,
+   but have 8 % more text.) */
 static void make_up_for_weight(void)
 {
 	if (sampler_options.sample && !global_options_set.x_param_max_inline_insns_auto)
-		param_max_inline_insns_auto += param_max_inline_insns_auto * 2 / 3;
+		param_max_inline_insns_auto += param_max_inline_insns_auto / 3;
 }
 
 void register_carrying(const char *plugin_name)

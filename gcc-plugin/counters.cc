@@ -48,7 +48,9 @@ struct counter marked_counter(gimple *call)
 
 static tree counter_reference(gimple_seq *statements, struct counter counter)
 {
-	tree selected = gimple_convert(statements, sizetype, counter.selected);
+	/* it is not negative: without a sign, nothing needs to be extended */
+	tree selected = gimple_convert(statements, unsigned_type_node, counter.selected);
+	selected = gimple_convert(statements, sizetype, selected);
 	tree index = gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
 	tree reference =
 	    build4(ARRAY_REF, uint64_type_node, counter.table, index, NULL_TREE, NULL_TREE);

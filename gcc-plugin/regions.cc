@@ -119,6 +119,30 @@ static void call_slow_versions(basic_block block)
 	}
 }
 
+static bool ends_with_asm_goto(basic_block block)
+{
+	const gasm *last = safe_dyn_cast<gasm *>(last_stmt(block));
+	return last && gimple_asm_nlabels(last) > 0;
+}
+
+/* Keep the code of FUN in one section: with edges from an asm goto into another,
+   GCC 12 fails its own checks. */
+static void keep_together(function *fun)
+{
+	flag_reorder_blocks_and_partition = 0;
+	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(fun->decl) =
+	    build_optimization_node(&global_options, &global_options_set);
+	set_cfun(fun, true);
+}
+
+/* Let slow copies lie apart from the code that usually runs. */
+static void make_rare(function *fun, basic_block copy)
+{
+	copy->count = rare_count(copy->count);
+	if (ends_with_asm_goto(copy) && flag_reorder_blocks_and_partition)
+		keep_together(fun);
+}
+
 /* Copy the BLOCKS; get_bb_copy then tells the copy of each. */
 static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 {
@@ -131,7 +155,7 @@ static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 		 EXIT_BLOCK_PTR_FOR_FN(fun)->prev_bb, false);
 	add_phi_args_after_copy(copies, count, NULL);
 	for (unsigned i = 0; i < count; i++) {
-		copies[i]->count = rare_count(copies[i]->count);
+		make_rare(fun, copies[i]);
 		call_slow_versions(copies[i]);
 	}
 	free(copies);
