@@ -1,4 +1,5 @@
 // Recursion, sorting, nested loops, and inlined functions.
+// levels: -O0 -O2 -O2,-flto
 #include <stdio.h>
 
 static int fib(int n)

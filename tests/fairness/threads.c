@@ -3,6 +3,12 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#ifdef LONG
+#define THREADS 100000
+#else
+#define THREADS 10000
+#endif
+
 static int work(int n)
 {
 	int sum = 0;
@@ -20,7 +26,7 @@ static void *run(void *argument)
 int main(void)
 {
 	long total = 0;
-	for (long i = 0; i < 10000; i++) {
+	for (long i = 0; i < THREADS; i++) {
 		pthread_t thread;
 		void *result;
 		if (pthread_create(&thread, NULL, run, (void *)(i % 5)))
