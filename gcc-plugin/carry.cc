@@ -9,12 +9,14 @@
 
    A second pass, after the early optimisations, tells those between functions
    what only the lowering will make true: that every function with a carried
-   site reads and changes the countdown,
+   site changes the countdown,
 
-	sampler_countdown = sampler_countdown - 1;
+	sampler_countdown = 0;
 
-   Else a caller might keep the countdown in a register across the call.  These
-   statements vanish when sites are lowered. */
+   Else a caller might keep the countdown in a register across the call.  (Reading
+   it is not told: that weighs more, and a caller's own store is never dead, for
+   what follows in the caller, if anything, reads first.)  These statements vanish
+   when sites are lowered. */
 
 #include "gcc-headers.h"
 #include "carry.h"
@@ -43,7 +45,9 @@ static gimple *build_carried_site(struct counter counter)
 	vec<tree, va_gc> *inputs = NULL;
 	vec_safe_push(inputs, build_operand("i", build_fold_addr_expr(counter.table)));
 	vec_safe_push(inputs, build_operand("i", counter.first));
-	vec_safe_push(inputs, build_operand("rn", counter.selected));
+	vec_safe_push(inputs,
+		      build_operand("i", build_int_cst(unsigned_type_node, counter.selector)));
+	vec_safe_push(inputs, build_operand("rn", counter.operand));
 	gasm *site = gimple_build_asm_vec(template_text, inputs, NULL, NULL, NULL);
 	gimple_asm_set_volatile(site, true);
 	gimple_asm_set_inline(site, true);
@@ -53,7 +57,7 @@ static gimple *build_carried_site(struct counter counter)
 bool is_carried_site(gimple *statement)
 {
 	const gasm *site = dyn_cast<gasm *>(statement);
-	return site && gimple_asm_ninputs(site) == 3 &&
+	return site && gimple_asm_ninputs(site) == 4 &&
 	       strcmp(gimple_asm_string(site), template_text) == 0;
 }
 
@@ -67,7 +71,8 @@ struct counter carried_counter(gimple *statement)
 	return {
 		get_base_address(TREE_OPERAND(carried_operand(statement, 0), 0)),
 		carried_operand(statement, 1),
-		carried_operand(statement, 2),
+		(enum selector)tree_to_uhwi(carried_operand(statement, 2)),
+		carried_operand(statement, 3),
 	};
 }
 
@@ -138,7 +143,7 @@ static unsigned touch_countdown(function *fun)
 	if (!has_carried_site(fun))
 		return 0;
 	gimple_stmt_iterator gsi = gsi_after_labels(single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun)));
-	insert_decrement(&gsi);
+	insert_countdown_store(&gsi, build_zero_cst(intDI_type_node));
 	mark_virtual_operands_for_renaming(fun);
 	return TODO_update_ssa;
 }
@@ -149,9 +154,6 @@ static bool is_touch(gimple *statement)
 	return gimple_store_p(statement) && is_countdown(gimple_get_lhs(statement));
 }
 
-/* The value stored is computed from the countdown alone.  It dies with the store,
-   and what computed it is removed by the optimisers: only they run the second
-   pass. */
 bool remove_touches(function *fun)
 {
 	bool found = false;

@@ -4,9 +4,9 @@
 
    In the place of a marker stands, empty and never emitted,
 
-	asm volatile inline ("" : : "i" (table), "i" (first), "rn" (selected));
+	asm volatile inline ("" : : "i" (table), "i" (first), "i" (selector), "rn" (operand));
 
-   with the three parts of a struct counter.  The optimisers neither remove nor
+   with the parts of a struct counter.  The optimisers neither remove nor
    merge it, and it touches no memory, so that it does not stand between the
    user's loads and stores. */
 

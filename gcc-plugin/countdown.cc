@@ -122,7 +122,8 @@ void insert_countdown_store(gimple_stmt_iterator *gsi, tree value)
 	gsi_insert_before(gsi, gimple_build_assign(countdown_variable(), value), GSI_SAME_STMT);
 }
 
-tree insert_decrement(gimple_stmt_iterator *gsi)
+/* Insert the first line of the check; return the countdown's new value. */
+static tree insert_decrement(gimple_stmt_iterator *gsi)
 {
 	tree old = insert_countdown_load(gsi, intDI_type_node);
 	tree left = insert_operation(gsi, MINUS_EXPR, old, build_one_cst(intDI_type_node));

@@ -17,9 +17,6 @@
    GSI stays at it. */
 basic_block insert_check(gimple_stmt_iterator *gsi);
 
-/* Insert the first of these lines alone, and return the countdown's new value. */
-tree insert_decrement(gimple_stmt_iterator *gsi);
-
 /* Insert a load of the countdown, as TYPE, an integer type of 64 bits; return its
    value.  And a store of VALUE, of such a type. */
 tree insert_countdown_load(gimple_stmt_iterator *gsi, tree type);

@@ -1,6 +1,6 @@
 /* The counters of the unit, an array for each scheme, and the code
 
-	counters_of_SCHEME[SITE * WIDTH + selected]++;
+	counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]++;
 
    which is an atomic addition where several threads may do it. */
 
@@ -42,15 +42,51 @@ struct counter marked_counter(gimple *call)
 	return {
 		counter_table(scheme),
 		size_int(site * enabled_schemes[scheme]->counter_count),
-		gimple_call_arg(call, 2),
+		(enum selector)tree_to_uhwi(gimple_call_arg(call, 2)),
+		gimple_call_arg(call, 3),
 	};
+}
+
+/* 1 if "OPERAND CODE 0", else 0. */
+static tree build_comparison(gimple_seq *statements, enum tree_code code, tree operand)
+{
+	tree truth = gimple_build(statements, code, boolean_type_node, operand,
+				  build_zero_cst(TREE_TYPE(operand)));
+	return gimple_convert(statements, unsigned_type_node, truth);
+}
+
+/* (OPERAND > 0) + (OPERAND >= 0) */
+static tree build_sign(gimple_seq *statements, tree operand)
+{
+	tree type = TREE_TYPE(operand);
+	if (POINTER_TYPE_P(type) || TYPE_UNSIGNED(type))
+		return gimple_build(statements, PLUS_EXPR, unsigned_type_node,
+				    build_comparison(statements, NE_EXPR, operand),
+				    build_one_cst(unsigned_type_node));
+	tree is_greater = build_comparison(statements, GT_EXPR, operand);
+	return gimple_build(statements, PLUS_EXPR, unsigned_type_node, is_greater,
+			    build_comparison(statements, GE_EXPR, operand));
+}
+
+/* What the selector makes of the operand, as an unsigned int: it is never
+   negative, and without a sign, nothing needs to be extended. */
+static tree build_selected(gimple_seq *statements, struct counter counter)
+{
+	switch (counter.selector) {
+	case SELECT_TRUTH:
+		return build_comparison(statements, NE_EXPR, counter.operand);
+	case SELECT_FALSITY:
+		return build_comparison(statements, EQ_EXPR, counter.operand);
+	case SELECT_SIGN:
+		return build_sign(statements, counter.operand);
+	default:
+		return gimple_convert(statements, unsigned_type_node, counter.operand);
+	}
 }
 
 static tree counter_reference(gimple_seq *statements, struct counter counter)
 {
-	/* it is not negative: without a sign, nothing needs to be extended */
-	tree selected = gimple_convert(statements, unsigned_type_node, counter.selected);
-	selected = gimple_convert(statements, sizetype, selected);
+	tree selected = gimple_convert(statements, sizetype, build_selected(statements, counter));
 	tree index = gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
 	tree reference =
 	    build4(ARRAY_REF, uint64_type_node, counter.table, index, NULL_TREE, NULL_TREE);

@@ -3,11 +3,14 @@
 #ifndef SAMPLER_COUNTERS_H
 #define SAMPLER_COUNTERS_H
 
-/* A counter: that of TABLE's element FIRST + SELECTED. */
+#include "marker.h"
+
+/* A counter of TABLE: the number that SELECTOR makes of OPERAND, from FIRST on. */
 struct counter {
-	tree table;    /* an array of uint64_t */
-	tree first;    /* a constant of sizetype: the first counter of a site */
-	tree selected; /* an int: which of the site's */
+	tree table; /* an array of uint64_t */
+	tree first; /* a constant of sizetype: the first counter of a site */
+	enum selector selector;
+	tree operand;
 };
 
 /* The array of the counters of the enabled scheme of this index. */

@@ -14,8 +14,8 @@ static tree marker_function(void)
 	if (kept_trees[KEPT_MARKER])
 		return kept_trees[KEPT_MARKER];
 
-	tree type = build_function_type_list(void_type_node, unsigned_type_node, unsigned_type_node,
-					     integer_type_node, NULL_TREE);
+	tree type = build_varargs_function_type_list(
+	    void_type_node, unsigned_type_node, unsigned_type_node, unsigned_type_node, NULL_TREE);
 	tree function = build_fn_decl("__sampler_site", type);
 	TREE_NOTHROW(function) = 1;
 	DECL_IS_NOVOPS(function) = 1;
@@ -24,21 +24,23 @@ static tree marker_function(void)
 	return kept_trees[KEPT_MARKER] = function;
 }
 
-tree build_marker(location_t where, const struct scheme *scheme, unsigned site, tree counter)
+tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
+		  enum selector selector, tree operand)
 {
-	tree call = build_call_expr_loc(
-	    where, marker_function(), 3, build_int_cst(unsigned_type_node, scheme_index(scheme)),
-	    build_int_cst(unsigned_type_node, site), fold_convert(integer_type_node, counter));
+	tree call = build_call_expr_loc(where, marker_function(), 4,
+					build_int_cst(unsigned_type_node, scheme_index(scheme)),
+					build_int_cst(unsigned_type_node, site),
+					build_int_cst(unsigned_type_node, selector), operand);
 	TREE_SIDE_EFFECTS(call) = 1;
 	suppress_warning(call);
 	return call;
 }
 
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
-		tree (*counter)(tree value, void *data), void *data)
+		enum selector selector)
 {
 	tree value = save_expr(*place);
-	tree marker = build_marker(where, scheme, site, counter(value, data));
+	tree marker = build_marker(where, scheme, site, selector, value);
 	tree marked = build2(COMPOUND_EXPR, TREE_TYPE(value), marker, value);
 	SET_EXPR_LOCATION(marked, EXPR_LOCATION(*place));
 	TREE_SIDE_EFFECTS(marked) = 1;

@@ -2,25 +2,33 @@
 
    A marker is a call, never emitted, that stands where a site observes:
 
-	__sampler_site (SCHEME, SITE, COUNTER);
+	__sampler_site (SCHEME, SITE, SELECTOR, OPERAND);
 
-   SCHEME is the index of an enabled scheme, SITE a site's number, both
-   constants; COUNTER is the value of type int that says which of the site's
-   counters this observation belongs to. */
+   SCHEME is the index of an enabled scheme, SITE a site's number, SELECTOR how the
+   value of OPERAND says which of the site's counters this observation belongs to.
+   What SELECTOR means is computed where the counting is: it must not weigh on code
+   that does not count. */
 
 #ifndef SAMPLER_MARKER_H
 #define SAMPLER_MARKER_H
 
 struct scheme;
 
-/* A statement that observes COUNTER at SITE of SCHEME. */
-tree build_marker(location_t where, const struct scheme *scheme, unsigned site, tree counter);
+enum selector {
+	SELECT_INDEX,   /* the operand is the counter's number, an int */
+	SELECT_TRUTH,   /* 0 if the operand is zero, else 1 */
+	SELECT_FALSITY, /* 1 if the operand is zero, else 0 */
+	SELECT_SIGN     /* 0, 1 or 2 if the operand is less than, equal to, greater than zero */
+};
+
+/* A statement that observes OPERAND at SITE of SCHEME. */
+tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
+		  enum selector selector, tree operand);
 
 /* Replace the expression at PLACE by itself preceded by a marker:
-   (marker (..., COUNTER (value)), value), where the value is computed once.
-   COUNTER makes the selecting int from the value's tree. */
+   (marker (..., value), value), where the value is computed once. */
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
-		tree (*counter)(tree value, void *data), void *data);
+		enum selector selector);
 
 /* Whether FUNCTION, a FUNCTION_DECL or null, is the marker's. */
 bool is_marker_function(tree function);

@@ -13,18 +13,11 @@ static const char *const counters[] = { "false", "true" };
 
 extern const struct scheme branches;
 
-/* 1 if the user's text is true, else 0. */
-static tree truth(tree value, void *inverted)
-{
-	tree zero = build_zero_cst(TREE_TYPE(value));
-	return build2(*(bool *)inverted ? EQ_EXPR : NE_EXPR, integer_type_node, value, zero);
-}
-
 static void observe_condition(struct function_walk *walk, struct condition *condition)
 {
 	unsigned site = add_site(walk, &branches, condition->where, condition->text);
-	mark_value(condition->place, condition->where, &branches, site, truth,
-		   &condition->inverted);
+	mark_value(condition->place, condition->where, &branches, site,
+		   condition->inverted ? SELECT_FALSITY : SELECT_TRUTH);
 }
 
 const struct scheme branches = {

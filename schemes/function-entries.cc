@@ -16,7 +16,8 @@ static void observe_entry(struct function_walk *walk)
 {
 	location_t where = DECL_SOURCE_LOCATION(walk->function);
 	unsigned site = add_site(walk, &function_entries, where, NULL);
-	prepend_statement(walk, build_marker(where, &function_entries, site, integer_zero_node));
+	prepend_statement(
+	    walk, build_marker(where, &function_entries, site, SELECT_INDEX, integer_zero_node));
 }
 
 const struct scheme function_entries = {

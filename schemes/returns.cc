@@ -15,27 +15,10 @@ static const char *const counters[] = { "less", "equal", "greater" };
 
 extern const struct scheme returns;
 
-static tree compare(enum tree_code code, tree value)
-{
-	tree zero = build_zero_cst(TREE_TYPE(value));
-	return build2(code, integer_type_node, value, zero);
-}
-
-/* 0, 1 or 2: (value > 0) + (value >= 0). */
-static tree sign(tree value, void *)
-{
-	tree type = TREE_TYPE(value);
-	if (POINTER_TYPE_P(type) || TYPE_UNSIGNED(type))
-		return build2(PLUS_EXPR, integer_type_node, compare(NE_EXPR, value),
-			      integer_one_node);
-	return build2(PLUS_EXPR, integer_type_node, compare(GT_EXPR, value),
-		      compare(GE_EXPR, value));
-}
-
 static void observe_call(struct function_walk *walk, struct call *call)
 {
 	unsigned site = add_site(walk, &returns, call->where, call->callee);
-	mark_value(call->place, call->where, &returns, site, sign, NULL);
+	mark_value(call->place, call->where, &returns, site, SELECT_SIGN);
 }
 
 const struct scheme returns = {
