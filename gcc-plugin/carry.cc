@@ -22,6 +22,7 @@
 #include "carry.h"
 #include "countdown.h"
 #include "marker.h"
+#include "observe.h"
 #include "preserve.h"
 #include "sampler-options.h"
 
@@ -85,43 +86,53 @@ bool is_resolver(function *fun)
 	return false;
 }
 
-static void carry_marker(function *fun, gimple_stmt_iterator *gsi)
+static void carry_marker(function *fun, gimple *marker)
 {
-	if (!is_resolver(fun)) {
-		struct counter counter = marked_counter(gsi_stmt(*gsi));
-		if (sampler_options.sample)
-			gsi_insert_before(gsi, build_carried_site(counter), GSI_SAME_STMT);
-		else
-			insert_increment(gsi, counter, sampler_options.threads ? ATOMIC : PLAIN);
+	gimple_stmt_iterator gsi = gsi_for_stmt(marker);
+	if (is_resolver(fun)) {
+		gsi_remove(&gsi, true);
+		return;
 	}
-	gsi_remove(gsi, true);
+	struct counter counter = marked_counter(marker);
+	if (sampler_options.sample)
+		gsi_replace(&gsi, build_carried_site(counter), false);
+	else
+		count_observation(marker, counter, sampler_options.threads ? ATOMIC : PLAIN);
 }
 
-static void drop_preserving(gimple_stmt_iterator *gsi)
+static void drop_preserving(gimple *call)
 {
-	gimple *call = gsi_stmt(*gsi);
+	gimple_stmt_iterator gsi = gsi_for_stmt(call);
 	tree value = gimple_call_lhs(call);
-	if (value) {
-		gsi_replace(gsi, gimple_build_assign(value, gimple_call_arg(call, 0)), false);
-		gsi_next(gsi);
-	} else
-		gsi_remove(gsi, true);
+	if (value)
+		gsi_replace(&gsi, gimple_build_assign(value, gimple_call_arg(call, 0)), false);
+	else
+		gsi_remove(&gsi, true);
+}
+
+/* The calls in FUN of functions that IS_WANTED. */
+static void find_calls(function *fun, bool (*is_wanted)(tree), auto_vec<gimple *> *calls)
+{
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		if (is_gimple_call(statement) && is_wanted(gimple_call_fndecl(statement)))
+			calls->safe_push(statement);
+	}
 }
 
 static unsigned carry_markers(function *fun)
 {
-	basic_block block;
-	FOR_EACH_BB_FN(block, fun)
-	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);) {
-		gimple *statement = gsi_stmt(gsi);
-		tree callee = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
-		if (is_marker_function(callee))
-			carry_marker(fun, &gsi);
-		else if (is_preserving_function(callee))
-			drop_preserving(&gsi);
-		else
-			gsi_next(&gsi);
-	}
+	auto_vec<gimple *> preserving, markers;
+	find_calls(fun, is_preserving_function, &preserving);
+	for (gimple *call : preserving)
+		drop_preserving(call);
+	find_calls(fun, is_marker_function, &markers);
+	for (gimple *marker : markers)
+		carry_marker(fun, marker);
+	free_dominance_info(CDI_DOMINATORS);
+	free_dominance_info(CDI_POST_DOMINATORS);
 	mark_virtual_operands_for_renaming(fun);
 	update_ssa(TODO_update_ssa);
 	cgraph_edge::rebuild_edges();

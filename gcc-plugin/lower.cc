@@ -11,6 +11,7 @@
 #include "carry.h"
 #include "countdown.h"
 #include "lower.h"
+#include "observe.h"
 #include "regions.h"
 
 static void find_carried_sites(function *fun, auto_vec<gimple *> *sites)
@@ -26,14 +27,6 @@ static void remove_statement(gimple *statement)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
 	gsi_remove(&gsi, true);
-}
-
-/* Let the carried SITE count each time. */
-static void count_always(gimple *site)
-{
-	gimple_stmt_iterator gsi = gsi_for_stmt(site);
-	insert_increment(&gsi, carried_counter(site), UNNOTICED);
-	remove_statement(site);
 }
 
 /* Let the carried SITE count when its own check says so. */
@@ -55,7 +48,7 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 		sample_regions(fun, sites);
 		find_carried_sites(fun, &slow_sites);
 		for (gimple *site : slow_sites)
-			count_always(site);
+			count_observation(site, carried_counter(site), UNNOTICED);
 	} else
 		for (gimple *site : sites)
 			count_guarded(site);
