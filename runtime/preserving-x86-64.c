@@ -9,7 +9,10 @@
 	subq	$-128, %rsp	(rax: the distance)
 
    and finds all registers but rax and the flags as they were.  The 128 bytes
-   below the stack pointer belong to functions that call nothing.
+   below the stack pointer belong to functions that call nothing.  (Who unwinds the
+   stack from a signal that comes between these instructions is led astray, for
+   they say nothing of the 128 bytes.  It is the price: where the function has a
+   frame pointer, saying it would be wrong.)
 
    What draws a distance uses general registers only, and no library: but for
    the first time in a thread.  Then, vector registers are saved, too. */
