@@ -214,19 +214,8 @@ class touching_pass : public gimple_opt_pass
 	}
 };
 
-/* Carried sites weigh something where gcc decides what is small enough to be
-   inlined, though they will be gone from the code that runs.  Let small be a third
-   more, unless the user says what it is.  (With two thirds, programs run 1 % faster,
-   but have 8 % more text.) */
-static void make_up_for_weight(void)
-{
-	if (sampler_options.sample && !global_options_set.x_param_max_inline_insns_auto)
-		param_max_inline_insns_auto += param_max_inline_insns_auto / 3;
-}
-
 void register_carrying(const char *plugin_name)
 {
-	make_up_for_weight();
 	struct register_pass_info carrying = { new carrying_pass, "ssa", 1, PASS_POS_INSERT_AFTER };
 	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &carrying);
 	struct register_pass_info touching = { new touching_pass, "release_ssa", 1,
