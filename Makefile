@@ -3,7 +3,8 @@
 #	make		build below build/
 #	make demo	find out why a small program fails, from runs of it
 #	make check	run all tests
-#	make bench	what instrumentation costs (nothing else should run)
+#	make bench	what instrumentation costs (nothing else should run):
+#			ONLY="bzip2 fib" MODES="off 1000" RUNS=9 INSTRUCTIONS=no
 #	make install	PREFIX=/usr/local, DESTDIR=
 #
 # V=1 shows commands.  CC and CXX build the tools and the runtime; the plugin is
