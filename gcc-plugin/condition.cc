@@ -195,7 +195,6 @@ static unsigned strip_negations(char *text)
 	return count;
 }
 
-/* Whether WHERE is that of a negation. */
 bool is_negation_at(location_t where)
 {
 	return token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not"));

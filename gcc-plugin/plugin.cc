@@ -2,8 +2,8 @@
 
 	source ──parser──▶ trees of a function ──walk.cc, schemes/──▶ with markers
 	       ──GCC──▶ GIMPLE in SSA form ──carry.cc──▶ with carried sites
-	       ──GCC: inlining, link-time optimisation──▶ versions.cc, lower.cc──▶ with counting
-   code all functions ──unit.cc──▶ tables, registration, .debug_site_info
+	       ──GCC: inlining──▶ versions.cc, lower.cc──▶ with counting code
+	all functions ──unit.cc──▶ tables, registration, .debug_site_info
 
    Options, each as -fplugin-arg-sampler-OPTION:
 

@@ -102,7 +102,7 @@ static bool is_fit_loop(class loop *loop)
 	if (!exit || !ends_with_condition(exit->src))
 		return false;
 	basic_block *body = get_loop_body(loop);
-	bool is_fit = is_worthwhile(body, loop->num_nodes) && can_copy_bbs_p(body, loop->num_nodes);
+	bool is_fit = is_worthwhile(body, loop->num_nodes);
 	for (unsigned i = 0; i < loop->num_nodes; i++)
 		is_fit = is_fit && is_fit_block(body[i]);
 	free(body);

@@ -98,7 +98,7 @@ static void leave_macros(struct text_range *range)
 struct cursor {
 	const char *file;
 	int line, column; /* from 1 */
-	struct line text; /* the line's */
+	struct line source;
 };
 
 static struct cursor cursor_at(location_t where)
@@ -115,11 +115,11 @@ static bool is_before(const struct cursor *a, const struct cursor *b)
 /* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
 static char char_at(struct cursor *at)
 {
-	if (!at->text.text || at->column < 1)
+	if (!at->source.text || at->column < 1)
 		return 0;
-	if ((size_t)at->column > at->text.length)
+	if ((size_t)at->column > at->source.length)
 		return '\n';
-	char c = at->text.text[at->column - 1];
+	char c = at->source.text[at->column - 1];
 	return c ? c : ' ';
 }
 
@@ -128,7 +128,7 @@ static void advance(struct cursor *at)
 	if (char_at(at) == '\n') {
 		at->line++;
 		at->column = 1;
-		at->text = source_line(at->file, at->line);
+		at->source = source_line(at->file, at->line);
 	} else
 		at->column++;
 }
@@ -435,8 +435,8 @@ static bool step_back(struct cursor *at)
 	if (at->line <= 1)
 		return false;
 	at->line--;
-	at->text = source_line(at->file, at->line);
-	at->column = at->text.length + 1;
+	at->source = source_line(at->file, at->line);
+	at->column = at->source.length + 1;
 	return true;
 }
 
