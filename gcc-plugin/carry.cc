@@ -23,6 +23,7 @@
 #include "countdown.h"
 #include "marker.h"
 #include "observe.h"
+#include "passes.h"
 #include "preserve.h"
 #include "sampler-options.h"
 
@@ -86,13 +87,15 @@ bool is_resolver(function *fun)
 	return false;
 }
 
-static void carry_marker(function *fun, gimple *marker)
+void remove_statement(gimple *statement)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
+	gsi_remove(&gsi, true);
+}
+
+static void carry_marker(gimple *marker)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(marker);
-	if (is_resolver(fun)) {
-		gsi_remove(&gsi, true);
-		return;
-	}
 	struct counter counter = marked_counter(marker);
 	if (sampler_options.sample)
 		gsi_replace(&gsi, build_carried_site(counter), false);
@@ -107,7 +110,7 @@ static void drop_preserving(gimple *call)
 	if (value)
 		gsi_replace(&gsi, gimple_build_assign(value, gimple_call_arg(call, 0)), false);
 	else
-		gsi_remove(&gsi, true);
+		remove_statement(call);
 }
 
 /* The calls in FUN of functions that IS_WANTED. */
@@ -122,6 +125,14 @@ static void find_calls(function *fun, bool (*is_wanted)(tree), auto_vec<gimple *
 	}
 }
 
+void update_after_lowering(function *fun)
+{
+	free_dominance_info(CDI_DOMINATORS);
+	free_dominance_info(CDI_POST_DOMINATORS);
+	mark_virtual_operands_for_renaming(fun);
+	update_ssa(TODO_update_ssa);
+}
+
 static unsigned carry_markers(function *fun)
 {
 	auto_vec<gimple *> preserving, markers;
@@ -129,12 +140,15 @@ static unsigned carry_markers(function *fun)
 	for (gimple *call : preserving)
 		drop_preserving(call);
 	find_calls(fun, is_marker_function, &markers);
+	if (markers.is_empty())
+		return preserving.is_empty() ? 0 : TODO_cleanup_cfg;
+	bool resolves = is_resolver(fun);
 	for (gimple *marker : markers)
-		carry_marker(fun, marker);
-	free_dominance_info(CDI_DOMINATORS);
-	free_dominance_info(CDI_POST_DOMINATORS);
-	mark_virtual_operands_for_renaming(fun);
-	update_ssa(TODO_update_ssa);
+		if (resolves)
+			remove_statement(marker);
+		else
+			carry_marker(marker);
+	update_after_lowering(fun);
 	cgraph_edge::rebuild_edges();
 	return TODO_cleanup_cfg;
 }
@@ -182,43 +196,10 @@ bool remove_touches(function *fun)
 	return found;
 }
 
-static const pass_data carrying_data = {
-	GIMPLE_PASS, "sampler_carry", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0,
-};
-
-class carrying_pass : public gimple_opt_pass
-{
-      public:
-	carrying_pass() : gimple_opt_pass(carrying_data, g)
-	{
-	}
-	unsigned execute(function *fun) final override
-	{
-		return carry_markers(fun);
-	}
-};
-
-static const pass_data touching_data = {
-	GIMPLE_PASS, "sampler_touch", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0,
-};
-
-class touching_pass : public gimple_opt_pass
-{
-      public:
-	touching_pass() : gimple_opt_pass(touching_data, g)
-	{
-	}
-	unsigned execute(function *fun) final override
-	{
-		return touch_countdown(fun);
-	}
-};
-
 void register_carrying(const char *plugin_name)
 {
-	struct register_pass_info carrying = { new carrying_pass, "ssa", 1, PASS_POS_INSERT_AFTER };
-	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &carrying);
-	struct register_pass_info touching = { new touching_pass, "release_ssa", 1,
-					       PASS_POS_INSERT_BEFORE };
-	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &touching);
+	register_function_pass(plugin_name, "sampler_carry", carry_markers, PASS_POS_INSERT_AFTER,
+			       "ssa");
+	register_function_pass(plugin_name, "sampler_touch", touch_countdown,
+			       PASS_POS_INSERT_BEFORE, "release_ssa");
 }

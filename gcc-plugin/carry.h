@@ -36,4 +36,11 @@ bool is_resolver(function *fun);
    there; return whether there were any. */
 bool remove_touches(function *fun);
 
+/* Remove STATEMENT, which has no value. */
+void remove_statement(gimple *statement);
+
+/* Have FUN's SSA form and control flow be right again after its sites were
+   lowered. */
+void update_after_lowering(function *fun);
+
 #endif

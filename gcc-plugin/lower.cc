@@ -12,6 +12,7 @@
 #include "countdown.h"
 #include "lower.h"
 #include "observe.h"
+#include "passes.h"
 #include "regions.h"
 
 static void find_carried_sites(function *fun, auto_vec<gimple *> *sites)
@@ -21,12 +22,6 @@ static void find_carried_sites(function *fun, auto_vec<gimple *> *sites)
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
 		if (is_carried_site(gsi_stmt(gsi)))
 			sites->safe_push(gsi_stmt(gsi));
-}
-
-static void remove_statement(gimple *statement)
-{
-	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
-	gsi_remove(&gsi, true);
 }
 
 /* Let the carried SITE count when its own check says so. */
@@ -62,31 +57,12 @@ static unsigned lower_function(function *fun)
 	if (sites.is_empty() && !touched)
 		return 0;
 	lower_sites(fun, sites);
-	free_dominance_info(CDI_DOMINATORS);
-	free_dominance_info(CDI_POST_DOMINATORS);
-	mark_virtual_operands_for_renaming(fun);
-	update_ssa(TODO_update_ssa);
+	update_after_lowering(fun);
 	return TODO_cleanup_cfg;
 }
 
-static const pass_data lowering_data = {
-	GIMPLE_PASS, "sampler_lower", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0,
-};
-
-class lowering_pass : public gimple_opt_pass
-{
-      public:
-	lowering_pass() : gimple_opt_pass(lowering_data, g)
-	{
-	}
-	unsigned execute(function *fun) final override
-	{
-		return lower_function(fun);
-	}
-};
-
 void register_lowering(const char *plugin_name)
 {
-	struct register_pass_info info = { new lowering_pass, "ehdisp", 1, PASS_POS_INSERT_AFTER };
-	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+	register_function_pass(plugin_name, "sampler_lower", lower_function, PASS_POS_INSERT_AFTER,
+			       "ehdisp");
 }

@@ -52,15 +52,15 @@ static tree without_conversions(tree value)
 
 static enum relation relation_to(gcond *condition, tree operand)
 {
-	tree left = without_conversions(gimple_cond_lhs(condition));
-	tree right = gimple_cond_rhs(condition);
+	tree left = gimple_cond_lhs(condition), right = gimple_cond_rhs(condition);
 	enum tree_code code = gimple_cond_code(condition);
 	operand = without_conversions(operand);
-	if (left == operand && integer_zerop(right) && (code == NE_EXPR || code == EQ_EXPR))
+	if (without_conversions(left) == operand && integer_zerop(right) &&
+	    (code == NE_EXPR || code == EQ_EXPR))
 		return code == NE_EXPR ? SAME : INVERSE;
 	gimple *definition = assignment_of(operand);
 	if (!definition || TREE_CODE_CLASS(gimple_assign_rhs_code(definition)) != tcc_comparison ||
-	    gimple_assign_rhs1(definition) != gimple_cond_lhs(condition) ||
+	    gimple_assign_rhs1(definition) != left ||
 	    !operand_equal_p(gimple_assign_rhs2(definition), right, 0))
 		return UNRELATED;
 	return relation_of_codes(code, gimple_assign_rhs_code(definition), TREE_TYPE(left));
@@ -118,6 +118,5 @@ void count_observation(gimple *site, struct counter counter, enum increment incr
 		count_on_edge(if_true, counter, of_truth, increment);
 		count_on_edge(if_false, counter, !of_truth, increment);
 	}
-	gsi = gsi_for_stmt(site);
-	gsi_remove(&gsi, true);
+	remove_statement(site);
 }

@@ -37,18 +37,11 @@
 #include "cfganal.h"
 #include "cfghooks.h"
 #include "cfgloop.h"
-#include "tree-eh.h"
 #include "carry.h"
 #include "countdown.h"
 #include "regions.h"
 #include "strip.h"
 #include "versions.h"
-
-static bool ends_with_dispatch(basic_block block)
-{
-	gimple_stmt_iterator last = gsi_last_bb(block);
-	return !gsi_end_p(last) && gimple_code(gsi_stmt(last)) == GIMPLE_EH_DISPATCH;
-}
 
 /* The edges that mark_dfs_back_edges has marked are up to date. */
 static bool is_head(basic_block block)
@@ -56,7 +49,7 @@ static bool is_head(basic_block block)
 	edge e;
 	edge_iterator i;
 	FOR_EACH_EDGE(e, i, block->preds)
-	if ((e->flags & (EDGE_DFS_BACK | EDGE_ABNORMAL | EDGE_EH)) || ends_with_dispatch(e->src))
+	if (e->flags & (EDGE_DFS_BACK | EDGE_ABNORMAL | EDGE_EH))
 		return true;
 	return false;
 }
@@ -237,8 +230,6 @@ void sample_regions(function *fun, const vec<gimple *> &sites)
 	copy_blocks(fun, &blocks);
 	lead_from_heads(fun, heads, entry);
 	free_original_copy_tables();
-	for (gimple *site : sites) {
-		gimple_stmt_iterator gsi = gsi_for_stmt(site);
-		gsi_remove(&gsi, true);
-	}
+	for (gimple *site : sites)
+		remove_statement(site);
 }

@@ -6,9 +6,6 @@
 /* Whether FUN can have a second copy of its code. */
 bool can_copy(function *fun);
 
-/* Whether FUN can have a second copy of its code. */
-bool can_copy(function *fun);
-
 /* Give FUN, which can be copied, a second copy of its code, in which alone its
    carried SITES are left, and checks that send it there now and then. */
 void sample_regions(function *fun, const vec<gimple *> &sites);

@@ -27,6 +27,7 @@
 
 #include "gcc-headers.h"
 #include "counters.h"
+#include "passes.h"
 #include "scheme.h"
 #include "signature.h"
 #include "site.h"
@@ -192,6 +193,8 @@ static void emit_site_info(const char *signature)
 
 static void emit_unit(void)
 {
+	if (!unit_has_sites())
+		return;
 	char *signature = unit_signature();
 	tree unit = define_unit(signature);
 	call_with_unit('I', "sampler_unit_register", unit);
@@ -200,30 +203,7 @@ static void emit_unit(void)
 	free(signature);
 }
 
-static const pass_data unit_data = {
-	SIMPLE_IPA_PASS, "sampler_unit", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
-};
-
-class unit_pass : public simple_ipa_opt_pass
-{
-      public:
-	unit_pass() : simple_ipa_opt_pass(unit_data, g)
-	{
-	}
-	bool gate(function *) final override
-	{
-		return unit_has_sites();
-	}
-	unsigned execute(function *) final override
-	{
-		emit_unit();
-		return 0;
-	}
-};
-
 void register_unit_pass(const char *plugin_name)
 {
-	struct register_pass_info info = { new unit_pass, "build_ssa_passes", 1,
-					   PASS_POS_INSERT_AFTER };
-	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+	register_unit_wide_pass(plugin_name, "sampler_unit", emit_unit, "build_ssa_passes");
 }

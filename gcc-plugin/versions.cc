@@ -21,8 +21,9 @@
    function are as ever: from there on, each version may go over into its own
    other copy.  Regions must end, so each cycle of calls keeps a check: the
    function that a depth-first search finds to call itself again, directly or not,
-   stays as it is.  So do functions whose callers cannot be copied or have no sites,
-   and those that are rarely run, whose text would be the greater part of the cost.
+   stays as it is.  So do functions with loops, whose text would exist four times;
+   functions whose callers cannot be copied or have no sites; and those that are
+   rarely run, whose text would be the greater part of the cost.
 
    This pass makes the slow versions and marks both, by attributes that no user
    can spell; the lowering pass does the rest.  It runs when all inlining between
@@ -31,6 +32,7 @@
 #include "gcc-headers.h"
 #include "cfgloop.h"
 #include "carry.h"
+#include "passes.h"
 #include "regions.h"
 #include "versions.h"
 
@@ -99,7 +101,6 @@ static bool is_called_from_copies(cgraph_node *node, node_set *with_copies)
 	return true;
 }
 
-/* Whether the function of NODE has loops: it would get four copies of them. */
 static bool has_loops(cgraph_node *node)
 {
 	return number_of_loops(DECL_STRUCT_FUNCTION(node->decl)) > 1;
@@ -158,6 +159,8 @@ static void make_all_versions(void)
 	node_set with_copies;
 	struct search search;
 	auto_vec<cgraph_node *> nodes;
+	if (!optimize)
+		return;
 	find_functions_with_copies(&with_copies);
 	cgraph_node *node;
 	FOR_EACH_DEFINED_FUNCTION(node)
@@ -172,30 +175,7 @@ static void make_all_versions(void)
 			make_versions(candidate);
 }
 
-static const pass_data versions_data = {
-	SIMPLE_IPA_PASS, "sampler_versions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
-};
-
-class versions_pass : public simple_ipa_opt_pass
-{
-      public:
-	versions_pass() : simple_ipa_opt_pass(versions_data, g)
-	{
-	}
-	bool gate(function *) final override
-	{
-		return optimize;
-	}
-	unsigned execute(function *) final override
-	{
-		make_all_versions();
-		return 0;
-	}
-};
-
 void register_versions(const char *plugin_name)
 {
-	struct register_pass_info info = { new versions_pass, "simdclone", 1,
-					   PASS_POS_INSERT_AFTER };
-	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+	register_unit_wide_pass(plugin_name, "sampler_versions", make_all_versions, "simdclone");
 }

@@ -1,0 +1,15 @@
+/* Passes that are one function. */
+
+#ifndef SAMPLER_PASSES_H
+#define SAMPLER_PASSES_H
+
+/* Run EXECUTE on each function WHERE GCC's pass REFERENCE is; it returns TODOs. */
+void register_function_pass(const char *plugin_name, const char *name,
+			    unsigned (*execute)(function *), enum pass_positioning_ops where,
+			    const char *reference);
+
+/* Run EXECUTE once, after GCC's pass REFERENCE between functions. */
+void register_unit_wide_pass(const char *plugin_name, const char *name, void (*execute)(void),
+			     const char *reference);
+
+#endif
