@@ -131,27 +131,47 @@ static tree insert_decrement(gimple_stmt_iterator *gsi)
 	return left;
 }
 
-static gimple *build_call(tree next)
+/* What a draw of a distance yields: the countdown's next value, and what is zero if
+   the present crossing is sampled. */
+struct draw {
+	tree next, is_off;
+};
+
+static tree asm_output(const char *constraint, tree name)
 {
-	gcall *call = gimple_build_call(next_distance_function(), 0);
-	gimple_call_set_lhs(call, next);
-	return call;
+	return build_tree_list(
+	    build_tree_list(NULL_TREE, build_string(strlen(constraint) + 1, constraint)), name);
 }
 
 /* See runtime/preserving-x86-64.c. */
-static gimple *build_preserving_call(tree next)
+static struct draw insert_preserving_draw(gimple_stmt_iterator *gsi)
 {
+	struct draw draw = { make_ssa_name(intDI_type_node), make_ssa_name(integer_type_node) };
 	vec<tree, va_gc> *outputs = NULL;
-	tree constraint = build_tree_list(NULL_TREE, build_string(3, "=a"));
-	vec_safe_push(outputs, build_tree_list(constraint, next));
+	vec_safe_push(outputs, asm_output("=a", draw.next));
+	vec_safe_push(outputs, asm_output("=@ccc", draw.is_off));
 	gasm *call =
 	    gimple_build_asm_vec("addq\t$-128, %%rsp\n"
-				 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)\n"
-				 "\tsubq\t$-128, %%rsp",
+				 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)",
 				 NULL, outputs, NULL, NULL);
 	gimple_asm_set_volatile(call, true);
-	SSA_NAME_DEF_STMT(next) = call;
-	return call;
+	SSA_NAME_DEF_STMT(draw.next) = call;
+	SSA_NAME_DEF_STMT(draw.is_off) = call;
+	gsi_insert_before(gsi, call, GSI_SAME_STMT);
+	return draw;
+}
+
+static struct draw insert_calling_draw(gimple_stmt_iterator *gsi)
+{
+	tree distance = make_ssa_name(intDI_type_node);
+	gcall *call = gimple_build_call(next_distance_function(), 0);
+	gimple_call_set_lhs(call, distance);
+	gsi_insert_before(gsi, call, GSI_SAME_STMT);
+	/* not a mask: GCC would know that the countdown is not negative, and compare it
+	   with -1, which takes an instruction more than its sign */
+	tree next = insert_operation(gsi, RSHIFT_EXPR, distance, integer_one_node);
+	return { next,
+		 insert_operation(gsi, BIT_AND_EXPR, distance, build_one_cst(intDI_type_node)) };
 }
 
 /* Whether that is possible: in all of x86-64 but where things are too far apart. */
@@ -166,15 +186,6 @@ static bool can_preserve(void)
 #endif
 }
 
-/* The value of sampler_next_distance. */
-static tree insert_drawing(gimple_stmt_iterator *gsi)
-{
-	tree next = make_ssa_name(intDI_type_node);
-	gimple *drawing = can_preserve() ? build_preserving_call(next) : build_call(next);
-	gsi_insert_before(gsi, drawing, GSI_SAME_STMT);
-	return next;
-}
-
 basic_block insert_check(gimple_stmt_iterator *gsi)
 {
 	tree left = insert_decrement(gsi);
@@ -183,14 +194,10 @@ basic_block insert_check(gimple_stmt_iterator *gsi)
 	/* an anchor, so that there is a statement to insert before */
 	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
 	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
-	tree next = insert_drawing(&cold_gsi);
-	/* not a mask: GCC would know that the countdown is not negative, and compare it
-	   with -1, which takes an instruction more than its sign */
-	insert_countdown_store(&cold_gsi,
-			       insert_operation(&cold_gsi, RSHIFT_EXPR, next, integer_one_node));
-	tree is_off =
-	    insert_operation(&cold_gsi, BIT_AND_EXPR, next, build_one_cst(intDI_type_node));
-	basic_block sampled = insert_branch(&cold_gsi, EQ_EXPR, is_off, false);
+	struct draw draw =
+	    can_preserve() ? insert_preserving_draw(&cold_gsi) : insert_calling_draw(&cold_gsi);
+	insert_countdown_store(&cold_gsi, draw.next);
+	basic_block sampled = insert_branch(&cold_gsi, EQ_EXPR, draw.is_off, false);
 	gsi_remove(&cold_gsi, true);
 	return sampled;
 }

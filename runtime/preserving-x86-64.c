@@ -6,13 +6,13 @@
 
 	addq	$-128, %rsp
 	call	*sampler_next_distance_preserving@GOTPCREL(%rip)
-	subq	$-128, %rsp	(rax: the distance)
 
-   and finds all registers but rax and the flags as they were.  The 128 bytes
-   below the stack pointer belong to functions that call nothing.  (Who unwinds the
-   stack from a signal that comes between these instructions is led astray, for
-   they say nothing of the 128 bytes.  It is the price: where the function has a
-   frame pointer, saying it would be wrong.)
+   and finds the countdown's next value in rax, the carry flag clear if the present
+   crossing is sampled, the stack pointer as it was before both instructions, and so
+   all other registers.  The 128 bytes below the stack pointer belong to functions
+   that call nothing.  (Who unwinds the stack from a signal that comes between the
+   two is led astray, for they say nothing of the 128 bytes.  It is the price: where
+   the function has a frame pointer, saying it would be wrong.)
 
    What draws a distance uses general registers only, and no library: but for
    the first time in a thread.  Then, vector registers are saved, too. */
@@ -67,10 +67,12 @@ __asm__("	.text\n"
 	"	popq	%rsi\n"
 	"	popq	%rdx\n"
 	"	popq	%rcx\n"
+	/* the carry flag is the bit that is shifted out */
+	"	sarq	%rax\n"
 	"	popq	%rbp\n"
 	"	.cfi_def_cfa rsp, 136\n"
 	"	.cfi_restore rbp\n"
-	"	ret\n"
+	"	ret	$128\n"
 	"	.cfi_endproc\n"
 	"	.size	sampler_next_distance_preserving, .-sampler_next_distance_preserving\n");
 

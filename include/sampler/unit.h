@@ -50,9 +50,10 @@ extern __thread int64_t sampler_countdown __attribute__((tls_model("initial-exec
    is sampled.  Async-signal-safe; touches no memory that programs see. */
 int64_t sampler_next_distance(void);
 
-/* The same on x86-64, for code that subtracts 128 from the stack pointer around
-   the call: the value comes in rax, and all other registers but the flags stay as
-   they were.  Not to be called from C. */
+/* The same on x86-64, for code that calls it with the stack pointer moved by -128,
+   which the call undoes: the countdown's next value comes in rax, the carry flag is
+   clear if the present crossing is sampled, and all other registers stay as they
+   were.  Not to be called from C. */
 int64_t sampler_next_distance_preserving(void);
 
 #ifdef __cplusplus
