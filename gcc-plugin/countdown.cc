@@ -4,6 +4,7 @@
 #include "cfgloop.h"
 #include "countdown.h"
 #include "roots.h"
+#include "x86-64.h"
 
 #define COUNTDOWN "sampler_countdown"
 
@@ -137,27 +138,10 @@ struct draw {
 	tree next, is_off;
 };
 
-static tree asm_output(const char *constraint, tree name)
-{
-	return build_tree_list(
-	    build_tree_list(NULL_TREE, build_string(strlen(constraint) + 1, constraint)), name);
-}
-
-/* See runtime/preserving-x86-64.c. */
 static struct draw insert_preserving_draw(gimple_stmt_iterator *gsi)
 {
 	struct draw draw = { make_ssa_name(intDI_type_node), make_ssa_name(integer_type_node) };
-	vec<tree, va_gc> *outputs = NULL;
-	vec_safe_push(outputs, asm_output("=a", draw.next));
-	vec_safe_push(outputs, asm_output("=@ccc", draw.is_off));
-	gasm *call =
-	    gimple_build_asm_vec("addq\t$-128, %%rsp\n"
-				 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)",
-				 NULL, outputs, NULL, NULL);
-	gimple_asm_set_volatile(call, true);
-	SSA_NAME_DEF_STMT(draw.next) = call;
-	SSA_NAME_DEF_STMT(draw.is_off) = call;
-	gsi_insert_before(gsi, call, GSI_SAME_STMT);
+	gsi_insert_before(gsi, build_preserving_draw(draw.next, draw.is_off), GSI_SAME_STMT);
 	return draw;
 }
 
@@ -174,18 +158,6 @@ static struct draw insert_calling_draw(gimple_stmt_iterator *gsi)
 		 insert_operation(gsi, BIT_AND_EXPR, distance, build_one_cst(intDI_type_node)) };
 }
 
-/* Whether that is possible: in all of x86-64 but where things are too far apart. */
-static bool can_preserve(void)
-{
-#ifdef TARGET_64BIT
-	return TARGET_64BIT && POINTER_SIZE == 64 && ix86_asm_dialect == ASM_ATT &&
-	       (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC ||
-		ix86_cmodel == CM_MEDIUM || ix86_cmodel == CM_MEDIUM_PIC);
-#else
-	return false;
-#endif
-}
-
 basic_block insert_check(gimple_stmt_iterator *gsi)
 {
 	tree left = insert_decrement(gsi);
@@ -195,7 +167,7 @@ basic_block insert_check(gimple_stmt_iterator *gsi)
 	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
 	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
 	struct draw draw =
-	    can_preserve() ? insert_preserving_draw(&cold_gsi) : insert_calling_draw(&cold_gsi);
+	    is_x86_64() ? insert_preserving_draw(&cold_gsi) : insert_calling_draw(&cold_gsi);
 	insert_countdown_store(&cold_gsi, draw.next);
 	basic_block sampled = insert_branch(&cold_gsi, EQ_EXPR, draw.is_off, false);
 	gsi_remove(&cold_gsi, true);

@@ -11,6 +11,7 @@
 #include "roots.h"
 #include "scheme.h"
 #include "site.h"
+#include "x86-64.h"
 
 tree counter_table(unsigned scheme_index)
 {
@@ -115,32 +116,39 @@ static tree unnoticed_addition(void)
 	return kept_trees[KEPT_ADDITION] = function;
 }
 
-static void build_atomic_increment(gimple_seq *statements, tree reference, tree addition)
+static gimple *build_atomic_increment(tree addition, tree address)
+{
+	return gimple_build_call(addition, 3, address, build_one_cst(uint64_type_node),
+				 build_int_cst(integer_type_node, MEMMODEL_RELAXED));
+}
+
+static gimple *build_increment(enum increment increment, tree address)
+{
+	if (increment == ATOMIC)
+		return build_atomic_increment(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8),
+					      address);
+	if (is_x86_64())
+		return build_unnoticed_increment(address);
+	return build_atomic_increment(unnoticed_addition(), address);
+}
+
+static void build_increment_through_address(gimple_seq *statements, enum increment increment,
+					    tree reference)
 {
 	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
 	gimple_seq_add_stmt(statements,
 			    gimple_build_assign(address, build_fold_addr_expr(reference)));
-	gimple_seq_add_stmt(statements,
-			    gimple_build_call(addition, 3, address, build_one_cst(uint64_type_node),
-					      build_int_cst(integer_type_node, MEMMODEL_RELAXED)));
+	gimple_seq_add_stmt(statements, build_increment(increment, address));
 }
 
 void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)
 {
 	gimple_seq statements = NULL;
 	tree reference = counter_reference(&statements, counter);
-	switch (increment) {
-	case PLAIN:
+	if (increment == PLAIN)
 		build_plain_increment(&statements, reference);
-		break;
-	case ATOMIC:
-		build_atomic_increment(&statements, reference,
-				       builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8));
-		break;
-	case UNNOTICED:
-		build_atomic_increment(&statements, reference, unnoticed_addition());
-		break;
-	}
+	else
+		build_increment_through_address(&statements, increment, reference);
 	if (gsi_end_p(*gsi))
 		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
 	else

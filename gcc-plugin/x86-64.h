@@ -1,0 +1,18 @@
+/* Machine code that GCC does not make by itself, for x86-64. */
+
+#ifndef SAMPLER_X86_64_H
+#define SAMPLER_X86_64_H
+
+/* Whether the code is for x86-64, with what it refers to near enough. */
+bool is_x86_64(void);
+
+/* A draw of a distance that keeps all registers: see runtime/preserving-x86-64.c.
+   It gives NEXT the countdown's next value, and IS_OFF, an integer of any type, 0 if
+   the present crossing is sampled, else 1. */
+gimple *build_preserving_draw(tree next, tree is_off);
+
+/* An atomic increment of the 64 bits at ADDRESS that, as far as the optimisers see,
+   touches no memory. */
+gimple *build_unnoticed_increment(tree address);
+
+#endif
