@@ -73,13 +73,43 @@ static basic_block split_heads(function *fun, bitmap starts, bitmap heads)
 	return entry;
 }
 
-/* Whether the region that runs BLOCK must know if it is sampled. */
+/* Whether it matters to STATEMENT if the region is sampled. */
+static bool is_site_or_version(gimple *statement)
+{
+	return is_carried_site(statement) || slow_version(statement);
+}
+
 static bool has_site_or_version(basic_block block)
 {
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
-		if (is_carried_site(gsi_stmt(gsi)) || slow_version(gsi_stmt(gsi)))
+		if (is_site_or_version(gsi_stmt(gsi)))
 			return true;
 	return false;
+}
+
+/* Let what comes after the last site of BLOCK be a block of its own, which then need
+   not be copied.  Not if BLOCK branches: a site may count on both ways.  Nor if it is
+   so little that a jump would be as long. */
+static void split_tail(basic_block block)
+{
+	unsigned length = 0;
+	gimple_stmt_iterator gsi = gsi_last_nondebug_bb(block);
+	if (gsi_end_p(gsi) || stmt_ends_bb_p(gsi_stmt(gsi)))
+		return;
+	for (; !gsi_end_p(gsi) && !is_site_or_version(gsi_stmt(gsi)); gsi_prev_nondebug(&gsi))
+		length++;
+	if (length >= 2 && !gsi_end_p(gsi))
+		split_block(block, gsi_stmt(gsi));
+}
+
+static void split_tails(function *fun)
+{
+	auto_vec<basic_block> blocks;
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	blocks.safe_push(block);
+	for (basic_block each : blocks)
+		split_tail(each);
 }
 
 /* The blocks from which a site, or a call of a function in two versions, can be
@@ -224,6 +254,7 @@ void sample_regions(function *fun, const vec<gimple *> &sites)
 	auto_vec<basic_block> blocks;
 	strip_loops(fun, sites, starts);
 	basic_block entry = split_heads(fun, starts, heads);
+	split_tails(fun);
 	find_blocks_to_copy(fun, heads, &blocks);
 
 	initialize_original_copy_tables();
