@@ -126,7 +126,8 @@ bench: all
 	@bench/run $B $B/bench $(ONLY)
 
 install: all
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5 \
+		share/man/man7)
 	cp -R $(LIBRARY)/. $(DESTDIR)$(PREFIX)/lib/sampler/
 	cp -P $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/

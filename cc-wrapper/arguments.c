@@ -148,8 +148,8 @@ void free_strings(struct strings *strings)
 /* What is known while arguments are read one by one. */
 struct parser {
 	struct invocation *invocation;
-	char *language; /* of -x, or null */
-	int threads;    /* -1: not said by our flags */
+	char *language;    /* of -x, or null */
+	bool threads_said; /* by our flags */
 	bool pthread;
 	char *error;
 };
@@ -295,20 +295,85 @@ static void read_schemes(struct parser *parser, const char *list)
 	add_string(&parser->invocation->schemes, list);
 }
 
+static void read_limit(struct parser *parser, const char *number)
+{
+	if (!*number || strspn(number, "0123456789") != strlen(number) || strlen(number) > 9)
+		set_error(parser, "bad number in '-fsampler-pairs-limit=%s'", number);
+	char *setting = NULL;
+	if (asprintf(&setting, "pairs-limit=%s", number) >= 0)
+		add_string(&parser->invocation->settings, setting);
+	free(setting);
+}
+
+/* Whether ARGUMENT is passed on to the plugin as it is, without "-f". */
+static bool is_setting(const char *argument)
+{
+	static const char *const prefixes[] = {
+		"-finclude-function=", "-fexclude-function=", "-finclude-file=",
+		"-fexclude-file=",     "-finclude-location=", "-fexclude-location=",
+	};
+	for (size_t i = 0; i < COUNT(prefixes); i++)
+		if (starts_with(argument, prefixes[i]))
+			return true;
+	return false;
+}
+
+static bool is_flag_of(const char *argument, const char *const *names, size_t count)
+{
+	if (!starts_with(argument, "-f"))
+		return false;
+	const char *name = argument + (starts_with(argument, "-fno-") ? 5 : 2);
+	return is_one_of(name, names, count);
+}
+
+/* Whether ARGUMENT asks for something that is always, or never, done. */
+static bool is_without_effect(const char *argument)
+{
+	static const char *const names[] = {
+		"assume-weighty-externs",
+		"assume-weighty-interns",
+		"assume-weighty-libraries",
+		"balance-paths",
+		"cache-countdown",
+		"isolate-shared-accesses",
+		"predict-checks",
+		"specialize-empty-regions",
+		"specialize-singleton-regions",
+		"use-points-to",
+	};
+	return is_flag_of(argument, names, COUNT(names));
+}
+
+static bool is_unsupported(const char *argument)
+{
+	static const char *const names[] = {
+		"add-blast-markers",    "annotate-sites", "sampler-dataflow",
+		"sampler-implications", "trace-sites",    "save-dataflow-fields",
+	};
+	return is_flag_of(argument, names, COUNT(names)) ||
+	       starts_with(argument, "-fsampler-reset-at-points=") ||
+	       starts_with(argument, "-fsampler-scales=");
+}
+
 /* Read ARGUMENT if it is Sampler's; return whether it is. */
 static bool read_own(struct parser *parser, const char *argument)
 {
 	struct invocation *invocation = parser->invocation;
 	static const char scheme[] = "-fsampler-scheme=", print[] = "--sampler-print-flags";
+	static const char limit[] = "-fsampler-pairs-limit=";
+	static const char *const threads[] = { "-fthreads", "-fno-threads" };
 
-	if (strcmp(argument, "-fsample") == 0)
-		invocation->sample = true;
-	else if (strcmp(argument, "-fno-sample") == 0)
-		invocation->sample = false;
-	else if (strcmp(argument, "-fthreads") == 0)
-		parser->threads = 1;
-	else if (strcmp(argument, "-fno-threads") == 0)
-		parser->threads = 0;
+	parser->threads_said |= is_one_of(argument, threads, COUNT(threads));
+	if (starts_with(argument, "-f") && set_switch(&invocation->switches, argument + 2))
+		return true;
+	if (is_setting(argument))
+		add_string(&invocation->settings, argument + strlen("-f"));
+	else if (is_without_effect(argument))
+		return true;
+	else if (is_unsupported(argument))
+		set_error(parser, "'%s' is not supported; see sampler-cc(1)", argument);
+	else if (starts_with(argument, limit))
+		read_limit(parser, argument + strlen(limit));
 	else if (starts_with(argument, scheme))
 		read_schemes(parser, argument + strlen(scheme));
 	else if (strcmp(argument, "--sampler-help") == 0)
@@ -412,14 +477,15 @@ static void pass_on(struct strings *arguments, char **argv, const struct words *
 
 char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 {
-	struct parser parser = { .invocation = invocation, .threads = -1 };
+	struct parser parser = { .invocation = invocation };
 	struct words words = expand_arguments(argc, argv);
-	*invocation = (struct invocation){ .sample = true, .last_stage = STAGE_LINK };
+	*invocation = (struct invocation){ .switches = DEFAULT_SWITCHES, .last_stage = STAGE_LINK };
 	read_words(&parser, &words);
 	pass_on(&invocation->arguments, argv, &words);
 	free_words(&words);
 	free(parser.language);
-	invocation->threads = parser.threads >= 0 ? parser.threads : parser.pthread;
+	if (!parser.threads_said)
+		invocation->switches.threads = parser.pthread;
 	return parser.error;
 }
 
@@ -428,6 +494,7 @@ void free_invocation(struct invocation *invocation)
 	free(invocation->print_which);
 	free(invocation->output);
 	free_strings(&invocation->schemes);
+	free_strings(&invocation->settings);
 	free_strings(&invocation->arguments);
 	free_strings(&invocation->linker_inputs);
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "switches.h"
+
 /* A list of strings that grows; null-terminated. */
 struct strings {
 	char **items;
@@ -43,8 +45,8 @@ struct invocation {
 
 	/* Sampler's own flags. */
 	struct strings schemes; /* as given: names and comma lists */
-	bool sample;
-	bool threads;
+	struct switches switches;
+	struct strings settings; /* of the plugin: "NAME=VALUE", in the user's order */
 
 	/* What is left for gcc, in the user's order. */
 	struct strings arguments;

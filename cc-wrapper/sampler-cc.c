@@ -3,8 +3,7 @@
 	sampler-cc -O2 -fsampler-scheme=branches -c x.c
 		becomes
 	gcc -fplugin=PREFIX/lib/sampler/plugin/12/sampler.so
-	    -fplugin-arg-sampler-scheme=branches -fplugin-arg-sampler-sample
-	    -fplugin-arg-sampler-no-threads -O2 -c x.c
+	    -fplugin-arg-sampler-scheme=branches -O2 -c x.c
 
 	sampler-cc x.o -o x
 		becomes
@@ -46,14 +45,23 @@ static void print_help(void)
 	       "\n"
 	       "  -fsampler-scheme=NAME[,NAME]...\n"
 	       "                        instrument for these schemes, or for \"all\"\n"
-	       "  -fno-sample           count always, instead of sampling (-fsample)\n"
-	       "  -fthreads             several threads may count (implied by -pthread)\n"
-	       "  -fno-threads          they do not, in spite of -pthread\n"
+	       "  -finclude-function=PATTERN, -fexclude-function=PATTERN\n"
+	       "  -finclude-file=PATTERN, -fexclude-file=PATTERN\n"
+	       "  -finclude-location=FILE:LINE, -fexclude-location=FILE:LINE\n"
+	       "                        what to instrument; the first that matches counts\n"
+	       "  -fsampler-pairs-limit=N\n"
+	       "                        compare each assignment with at most N others (0: all)\n"
 	       "  --sampler-print-flags[=cflags|ldflags]\n"
 	       "                        print what is added to gcc's command line\n"
 	       "  --sampler-help        print this\n"
 	       "  --sampler-version     print the version of Sampler\n"
 	       "\n"
+	       "Switches; \"no-\" after \"-f\" turns one off:\n");
+#define SWITCH(identifier, name, initial, help)                                                    \
+	printf("  -f%-24s%s%s\n", name, help, (initial) ? " (default)" : "");
+	SAMPLER_SWITCHES(SWITCH)
+#undef SWITCH
+	printf("\n"
 	       "Schemes:");
 	for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
 		printf(" %s", schemes[i]);
@@ -149,8 +157,13 @@ static bool add_plugin(struct strings *command, const struct invocation *invocat
 	for (size_t i = 0; i < invocation->schemes.count; i++)
 		add_formatted(command, "-fplugin-arg-sampler-scheme=%s",
 			      invocation->schemes.items[i]);
-	add_formatted(command, "-fplugin-arg-sampler-%ssample", invocation->sample ? "" : "no-");
-	add_formatted(command, "-fplugin-arg-sampler-%sthreads", invocation->threads ? "" : "no-");
+#define SWITCH(identifier, name, initial, help)                                                    \
+	if (invocation->switches.identifier != (initial))                                          \
+		add_formatted(command, "-fplugin-arg-sampler-%s" name, (initial) ? "no-" : "");
+	SAMPLER_SWITCHES(SWITCH)
+#undef SWITCH
+	for (size_t i = 0; i < invocation->settings.count; i++)
+		add_formatted(command, "-fplugin-arg-sampler-%s", invocation->settings.items[i]);
 	return true;
 }
 

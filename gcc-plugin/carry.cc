@@ -1,14 +1,19 @@
 /* From markers to carried sites.
 
-   Runs on each function right after it has been brought into SSA form.  With
-   -fno-sample, every marker becomes code that counts, at once, so that all
-   passes see and optimise what they would see if the user had written it.  With
-   -fsample, it becomes a carried site, see carry.h: a function that is inlined
-   then takes its sites along, and needs no check of its own.  What is left of
-   __sampler_preserve (preserve.cc) becomes its first argument.
+   Runs on each function right after it has been brought into SSA form.  Each
+   marker becomes a carried site, see carry.h: a function that is inlined then
+   takes its sites along, and needs no check of its own.  What is left of
+   __sampler_preserve (preserve.cc) becomes its first argument.  And now it can be
+   seen whether a local variable that a site compares with has a value there.
 
-   A second pass, after the early optimisations, tells those between functions
-   what only the lowering will make true: that every function with a carried
+   Two more passes belong to this.
+
+   With -fno-sample, carried sites become code that counts when it is settled which
+   of them there are (settle.cc) and before anything is optimised, so that all
+   passes see and optimise what they would see if the user had written it.
+
+   With -fsample, after the early optimisations, the passes between functions are
+   told what only the lowering will make true: that every function with a carried
    site changes the countdown,
 
 	sampler_countdown = 0;
@@ -19,6 +24,7 @@
    when sites are lowered. */
 
 #include "gcc-headers.h"
+#include "asm-operand.h"
 #include "carry.h"
 #include "countdown.h"
 #include "marker.h"
@@ -26,6 +32,8 @@
 #include "passes.h"
 #include "preserve.h"
 #include "sampler-options.h"
+#include "scheme.h"
+#include "site.h"
 
 /* What the assembler says, once, if no lowering pass has seen a site: it is loaded
    with the plugin, which a link by sampler-cc brings, too. */
@@ -36,30 +44,27 @@ static const char template_text[] =
     "sampler-c++\"\n"
     "\t.endif";
 
-static tree build_operand(const char *constraint, tree value)
-{
-	tree name = build_string(strlen(constraint) + 1, constraint);
-	return build_tree_list(build_tree_list(NULL_TREE, name), value);
-}
-
-static gimple *build_carried_site(struct counter counter)
+gimple *build_carried_site(struct counter counter)
 {
 	vec<tree, va_gc> *inputs = NULL;
-	vec_safe_push(inputs, build_operand("i", build_fold_addr_expr(counter.table)));
-	vec_safe_push(inputs, build_operand("i", counter.first));
+	vec_safe_push(inputs, build_asm_operand("i", build_fold_addr_expr(counter.table)));
+	vec_safe_push(inputs, build_asm_operand("i", counter.first));
 	vec_safe_push(inputs,
-		      build_operand("i", build_int_cst(unsigned_type_node, counter.selector)));
-	vec_safe_push(inputs, build_operand("rn", counter.operand));
+		      build_asm_operand("i", build_int_cst(unsigned_type_node, counter.selector)));
+	vec_safe_push(inputs, build_asm_operand("rn", counter.operand));
+	for (unsigned i = 0; i < counter.count; i++)
+		vec_safe_push(inputs, build_asm_operand("rni", counter.others[i]));
 	gasm *site = gimple_build_asm_vec(template_text, inputs, NULL, NULL, NULL);
 	gimple_asm_set_volatile(site, true);
 	gimple_asm_set_inline(site, true);
+	suppress_warning(as_a<gimple *>(site));
 	return site;
 }
 
 bool is_carried_site(gimple *statement)
 {
 	const gasm *site = dyn_cast<gasm *>(statement);
-	return site && gimple_asm_ninputs(site) == 4 &&
+	return site && gimple_asm_ninputs(site) >= 4 &&
 	       strcmp(gimple_asm_string(site), template_text) == 0;
 }
 
@@ -70,12 +75,17 @@ static tree carried_operand(gimple *statement, unsigned index)
 
 struct counter carried_counter(gimple *statement)
 {
-	return {
+	struct counter counter = {
 		get_base_address(TREE_OPERAND(carried_operand(statement, 0), 0)),
 		carried_operand(statement, 1),
 		(enum selector)tree_to_uhwi(carried_operand(statement, 2)),
 		carried_operand(statement, 3),
+		gimple_asm_ninputs(as_a<gasm *>(statement)) - 4,
+		{},
 	};
+	for (unsigned i = 0; i < counter.count; i++)
+		counter.others[i] = carried_operand(statement, 4 + i);
+	return counter;
 }
 
 bool is_resolver(function *fun)
@@ -93,14 +103,51 @@ void remove_statement(gimple *statement)
 	gsi_remove(&gsi, true);
 }
 
+/* Whether VALUE, read from a variable, was given to it on all ways that lead there.
+   What is in memory counts as given. */
+static bool is_initialised(tree value)
+{
+	auto_vec<tree> values;
+	hash_set<tree> seen;
+	values.safe_push(value);
+	while (!values.is_empty()) {
+		tree name = values.pop();
+		if (TREE_CODE(name) != SSA_NAME || seen.add(name))
+			continue;
+		if (ssa_undefined_value_p(name, false))
+			return false;
+		if (gphi *phi = dyn_cast<gphi *>(SSA_NAME_DEF_STMT(name)))
+			for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+				values.safe_push(gimple_phi_arg_def(phi, i));
+	}
+	return true;
+}
+
+static struct counter marked_counter(gimple *marker, unsigned scheme, unsigned site)
+{
+	struct counter counter = {
+		counter_table(scheme),
+		first_counter(scheme, site),
+		(enum selector)tree_to_uhwi(gimple_call_arg(marker, 2)),
+		gimple_call_arg(marker, 3),
+		gimple_call_num_args(marker) - 4,
+		{},
+	};
+	for (unsigned i = 0; i < counter.count; i++)
+		counter.others[i] = gimple_call_arg(marker, 4 + i);
+	return counter;
+}
+
 static void carry_marker(gimple *marker)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(marker);
-	struct counter counter = marked_counter(marker);
-	if (sampler_options.sample)
-		gsi_replace(&gsi, build_carried_site(counter), false);
-	else
-		count_observation(marker, counter, sampler_options.threads ? ATOMIC : PLAIN);
+	unsigned scheme = tree_to_uhwi(gimple_call_arg(marker, 0));
+	unsigned site = tree_to_uhwi(gimple_call_arg(marker, 1));
+	struct counter counter = marked_counter(marker, scheme, site);
+	if (counter.selector == SELECT_ORDERS)
+		for (unsigned i = 0; i < counter.count; i++)
+			settle_site(scheme, site + i, is_initialised(counter.others[i]));
+	gsi_replace(&gsi, build_carried_site(counter), false);
 }
 
 static void drop_preserving(gimple *call)
@@ -149,18 +196,38 @@ static unsigned carry_markers(function *fun)
 		else
 			carry_marker(marker);
 	update_after_lowering(fun);
-	cgraph_edge::rebuild_edges();
 	return TODO_cleanup_cfg;
 }
 
-bool has_carried_site(function *fun)
+void find_carried_sites(function *fun, auto_vec<gimple *> *sites)
 {
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
 		if (is_carried_site(gsi_stmt(gsi)))
-			return true;
-	return false;
+			sites->safe_push(gsi_stmt(gsi));
+}
+
+bool has_carried_site(function *fun)
+{
+	auto_vec<gimple *> sites;
+	find_carried_sites(fun, &sites);
+	return !sites.is_empty();
+}
+
+static unsigned count_always(function *fun)
+{
+	auto_vec<gimple *> sites;
+	if (!sampler_options.switches.sample)
+		find_carried_sites(fun, &sites);
+	if (sites.is_empty())
+		return 0;
+	for (gimple *site : sites)
+		count_observation(site, carried_counter(site),
+				  sampler_options.switches.threads ? ATOMIC : PLAIN);
+	update_after_lowering(fun);
+	cgraph_edge::rebuild_edges();
+	return TODO_cleanup_cfg;
 }
 
 static unsigned touch_countdown(function *fun)
@@ -199,7 +266,9 @@ bool remove_touches(function *fun)
 void register_carrying(const char *plugin_name)
 {
 	register_function_pass(plugin_name, "sampler_carry", carry_markers, PASS_POS_INSERT_AFTER,
-			       "ssa");
+			       "ssa", 1);
+	register_function_pass(plugin_name, "sampler_count", count_always, PASS_POS_INSERT_BEFORE,
+			       "local-fnsummary", 1);
 	register_function_pass(plugin_name, "sampler_touch", touch_countdown,
-			       PASS_POS_INSERT_BEFORE, "release_ssa");
+			       PASS_POS_INSERT_BEFORE, "release_ssa", 1);
 }

@@ -4,7 +4,8 @@
 
    In the place of a marker stands, empty and never emitted,
 
-	asm volatile inline ("" : : "i" (table), "i" (first), "i" (selector), "rn" (operand));
+	asm volatile inline ("" : : "i" (table), "i" (first), "i" (selector), "rn" (operand),
+			     "rni" (other)...);
 
    with the parts of a struct counter.  The optimisers neither remove nor
    merge it, and it touches no memory, so that it does not stand between the
@@ -21,11 +22,15 @@ void register_carrying(const char *plugin_name);
 /* Whether STATEMENT is a carried site. */
 bool is_carried_site(gimple *statement);
 
-/* Whether FUN has any. */
+/* Whether FUN has any; all of them. */
 bool has_carried_site(function *fun);
+void find_carried_sites(function *fun, auto_vec<gimple *> *sites);
 
 /* The counter that the carried site STATEMENT means. */
 struct counter carried_counter(gimple *statement);
+
+/* The carried site that means COUNTER. */
+gimple *build_carried_site(struct counter counter);
 
 /* Whether FUN resolves an indirect function.  Resolvers run while a program is
    being relocated: it may have no thread-local storage yet, so they have no

@@ -19,6 +19,7 @@
 
 #include "gcc-headers.h"
 #include "condition.h"
+#include "filter.h"
 #include "preserve.h"
 #include "scheme.h"
 #include "text.h"
@@ -317,9 +318,10 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 				       operand.inverted };
 	if (!condition.where)
 		condition.where = walk->where;
-	for (const struct scheme *scheme : enabled_schemes)
-		if (scheme->at_condition)
-			scheme->at_condition(walk, &condition);
+	if (is_location_wanted(condition.where))
+		for (const struct scheme *scheme : enabled_schemes)
+			if (scheme->at_condition)
+				scheme->at_condition(walk, &condition);
 	free(text);
 }
 

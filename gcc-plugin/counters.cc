@@ -7,11 +7,19 @@
 #include "gcc-headers.h"
 #include "gimple-fold.h"
 #include "gimplify.h"
+#include "actions.h"
+#include "asm-operand.h"
 #include "counters.h"
 #include "roots.h"
 #include "scheme.h"
 #include "site.h"
 #include "x86-64.h"
+
+static tree table_type(unsigned scheme_index)
+{
+	unsigned count = site_count(scheme_index) * enabled_schemes[scheme_index]->counter_count;
+	return build_array_type_nelts(uint64_type_node, MAX(count, 1));
+}
 
 tree counter_table(unsigned scheme_index)
 {
@@ -21,12 +29,10 @@ tree counter_table(unsigned scheme_index)
 	if (*kept)
 		return *kept;
 
-	const struct scheme *scheme = enabled_schemes[scheme_index];
-	unsigned count = site_count(scheme_index) * scheme->counter_count;
-	tree type = build_array_type_nelts(uint64_type_node, count);
 	/* the number, because a scheme's name need not be a symbol */
 	char *name = xasprintf("sampler_counters.%u", scheme_index);
-	tree table = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type);
+	tree table =
+	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), table_type(scheme_index));
 	free(name);
 	TREE_STATIC(table) = 1;
 	TREE_ADDRESSABLE(table) = 1;
@@ -36,37 +42,60 @@ tree counter_table(unsigned scheme_index)
 	return *kept = table;
 }
 
-struct counter marked_counter(gimple *call)
+void fit_counter_table(unsigned scheme_index)
 {
-	unsigned scheme = tree_to_uhwi(gimple_call_arg(call, 0));
-	unsigned HOST_WIDE_INT site = tree_to_uhwi(gimple_call_arg(call, 1));
-	return {
-		counter_table(scheme),
-		size_int(site * enabled_schemes[scheme]->counter_count),
-		(enum selector)tree_to_uhwi(gimple_call_arg(call, 2)),
-		gimple_call_arg(call, 3),
-	};
+	tree table = counter_table(scheme_index);
+	TREE_TYPE(table) = table_type(scheme_index);
+	relayout_decl(table);
 }
 
-/* 1 if "OPERAND CODE 0", else 0. */
-static tree build_comparison(gimple_seq *statements, enum tree_code code, tree operand)
+tree first_counter(unsigned scheme_index, unsigned site)
 {
-	tree truth = gimple_build(statements, code, boolean_type_node, operand,
-				  build_zero_cst(TREE_TYPE(operand)));
+	return size_int(site * enabled_schemes[scheme_index]->counter_count);
+}
+
+/* 1 if "A CODE B", else 0. */
+static tree build_comparison(gimple_seq *statements, enum tree_code code, tree a, tree b)
+{
+	tree truth = gimple_build(statements, code, boolean_type_node, a, b);
 	return gimple_convert(statements, unsigned_type_node, truth);
 }
 
-/* (OPERAND > 0) + (OPERAND >= 0) */
+static tree build_test(gimple_seq *statements, enum tree_code code, tree operand)
+{
+	return build_comparison(statements, code, operand, build_zero_cst(TREE_TYPE(operand)));
+}
+
+/* (A > B) + (A >= B) */
+static tree build_order(gimple_seq *statements, tree a, tree b)
+{
+	tree is_greater = build_comparison(statements, GT_EXPR, a, b);
+	return gimple_build(statements, PLUS_EXPR, unsigned_type_node, is_greater,
+			    build_comparison(statements, GE_EXPR, a, b));
+}
+
 static tree build_sign(gimple_seq *statements, tree operand)
 {
 	tree type = TREE_TYPE(operand);
 	if (POINTER_TYPE_P(type) || TYPE_UNSIGNED(type))
 		return gimple_build(statements, PLUS_EXPR, unsigned_type_node,
-				    build_comparison(statements, NE_EXPR, operand),
+				    build_test(statements, NE_EXPR, operand),
 				    build_one_cst(unsigned_type_node));
-	tree is_greater = build_comparison(statements, GT_EXPR, operand);
-	return gimple_build(statements, PLUS_EXPR, unsigned_type_node, is_greater,
-			    build_comparison(statements, GE_EXPR, operand));
+	return build_order(statements, operand, build_zero_cst(type));
+}
+
+/* What OTHER is, once and for all: where it has no value, GCC may take another one
+   wherever it is read. */
+static tree freeze(gimple_seq *statements, tree other)
+{
+	tree known = make_ssa_name(TREE_TYPE(other));
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=r", known));
+	vec_safe_push(inputs, build_asm_operand("0", other));
+	gasm *statement = gimple_build_asm_vec("", inputs, outputs, NULL, NULL);
+	SSA_NAME_DEF_STMT(known) = statement;
+	gimple_seq_add_stmt(statements, statement);
+	return known;
 }
 
 /* What the selector makes of the operand, as an unsigned int: it is never
@@ -75,11 +104,13 @@ static tree build_selected(gimple_seq *statements, struct counter counter)
 {
 	switch (counter.selector) {
 	case SELECT_TRUTH:
-		return build_comparison(statements, NE_EXPR, counter.operand);
+		return build_test(statements, NE_EXPR, counter.operand);
 	case SELECT_FALSITY:
-		return build_comparison(statements, EQ_EXPR, counter.operand);
+		return build_test(statements, EQ_EXPR, counter.operand);
 	case SELECT_SIGN:
 		return build_sign(statements, counter.operand);
+	case SELECT_ORDERS:
+		return build_order(statements, counter.operand, counter.others[0]);
 	default:
 		return gimple_convert(statements, unsigned_type_node, counter.operand);
 	}
@@ -141,14 +172,49 @@ static void build_increment_through_address(gimple_seq *statements, enum increme
 	gimple_seq_add_stmt(statements, build_increment(increment, address));
 }
 
+static void build_count(gimple_seq *statements, struct counter counter, enum increment increment)
+{
+	tree reference = counter_reference(statements, counter);
+	if (increment == PLAIN)
+		build_plain_increment(statements, reference);
+	else
+		build_increment_through_address(statements, increment, reference);
+}
+
+/* One comparison after the other. */
+static void build_orders(gimple_seq *statements, struct counter counter, enum increment increment)
+{
+	unsigned width = 3;
+	for (unsigned i = 0; i < counter.count; i++) {
+		struct counter one = counter;
+		tree other =
+		    gimple_convert(statements, TREE_TYPE(counter.operand), counter.others[i]);
+		one.first = size_binop(PLUS_EXPR, counter.first, size_int(i * width));
+		one.selector = SELECT_ORDERS;
+		one.others[0] = counter.selector == SELECT_ORDERS_OF_UNKNOWN
+				    ? freeze(statements, other)
+				    : other;
+		build_count(statements, one, increment);
+	}
+}
+
+static bool are_orders(enum selector selector)
+{
+	return selector == SELECT_ORDERS || selector == SELECT_ORDERS_OF_UNKNOWN;
+}
+
 void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)
 {
 	gimple_seq statements = NULL;
-	tree reference = counter_reference(&statements, counter);
-	if (increment == PLAIN)
-		build_plain_increment(&statements, reference);
+	bool is_short = increment == UNNOTICED && is_x86_64();
+	if (counter.selector == SELECT_ACTION)
+		build_action(&statements, counter);
+	else if (are_orders(counter.selector) && is_short && has_word(counter.operand))
+		build_preserving_orders(&statements, counter);
+	else if (are_orders(counter.selector))
+		build_orders(&statements, counter, increment);
 	else
-		build_increment_through_address(&statements, increment, reference);
+		build_count(&statements, counter, increment);
 	if (gsi_end_p(*gsi))
 		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
 	else

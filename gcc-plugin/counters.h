@@ -5,19 +5,24 @@
 
 #include "marker.h"
 
-/* A counter of TABLE: the number that SELECTOR makes of OPERAND, from FIRST on. */
+/* A counter of TABLE: the number that SELECTOR makes of the operands, from FIRST on. */
 struct counter {
 	tree table; /* an array of uint64_t */
 	tree first; /* a constant of sizetype: the first counter of a site */
 	enum selector selector;
 	tree operand;
+	unsigned count; /* of others */
+	tree others[MOST_OTHERS];
 };
 
 /* The array of the counters of the enabled scheme of this index. */
 tree counter_table(unsigned scheme_index);
 
-/* The counter that the marker CALL (marker.h) means. */
-struct counter marked_counter(gimple *call);
+/* The first counter of SITE of the scheme of this index. */
+tree first_counter(unsigned scheme_index, unsigned site);
+
+/* Let the table of the scheme of this index have room for its final sites. */
+void fit_counter_table(unsigned scheme_index);
 
 enum increment {
 	PLAIN,

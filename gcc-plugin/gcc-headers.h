@@ -77,6 +77,11 @@ static inline bool startswith(const char *string, const char *prefix)
 
 /* Remember that EXPRESSION was diagnosed enough: GCC 11 has one flag for all
    warnings. */
+static inline void suppress_warning(gimple *statement)
+{
+	gimple_set_no_warning(statement, true);
+}
+
 static inline void suppress_warning(tree expression)
 {
 	TREE_NO_WARNING(expression) = 1;

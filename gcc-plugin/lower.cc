@@ -15,15 +15,6 @@
 #include "passes.h"
 #include "regions.h"
 
-static void find_carried_sites(function *fun, auto_vec<gimple *> *sites)
-{
-	basic_block block;
-	FOR_EACH_BB_FN(block, fun)
-	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
-		if (is_carried_site(gsi_stmt(gsi)))
-			sites->safe_push(gsi_stmt(gsi));
-}
-
 /* Let the carried SITE count when its own check says so. */
 static void count_guarded(gimple *site)
 {
@@ -64,5 +55,5 @@ static unsigned lower_function(function *fun)
 void register_lowering(const char *plugin_name)
 {
 	register_function_pass(plugin_name, "sampler_lower", lower_function, PASS_POS_INSERT_AFTER,
-			       "ehdisp");
+			       "ehdisp", 1);
 }

@@ -25,12 +25,17 @@ static tree marker_function(void)
 }
 
 tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
-		  enum selector selector, tree operand)
+		  enum selector selector, tree operand, unsigned count, tree *others)
 {
-	tree call = build_call_expr_loc(where, marker_function(), 4,
-					build_int_cst(unsigned_type_node, scheme_index(scheme)),
-					build_int_cst(unsigned_type_node, site),
-					build_int_cst(unsigned_type_node, selector), operand);
+	tree arguments[4 + MOST_OTHERS] = {
+		build_int_cst(unsigned_type_node, scheme_index(scheme)),
+		build_int_cst(unsigned_type_node, site),
+		build_int_cst(unsigned_type_node, selector),
+		operand,
+	};
+	for (unsigned i = 0; i < count; i++)
+		arguments[4 + i] = others[i];
+	tree call = build_call_expr_loc_array(where, marker_function(), 4 + count, arguments);
 	TREE_SIDE_EFFECTS(call) = 1;
 	suppress_warning(call);
 	return call;
@@ -40,7 +45,7 @@ void mark_value(tree *place, location_t where, const struct scheme *scheme, unsi
 		enum selector selector)
 {
 	tree value = save_expr(*place);
-	tree marker = build_marker(where, scheme, site, selector, value);
+	tree marker = build_marker(where, scheme, site, selector, value, 0, NULL);
 	tree marked = build2(COMPOUND_EXPR, TREE_TYPE(value), marker, value);
 	SET_EXPR_LOCATION(marked, EXPR_LOCATION(*place));
 	TREE_SIDE_EFFECTS(marked) = 1;

@@ -2,10 +2,11 @@
 
    A marker is a call, never emitted, that stands where a site observes:
 
-	__sampler_site (SCHEME, SITE, SELECTOR, OPERAND);
+	__sampler_site (SCHEME, SITE, SELECTOR, OPERAND, OTHER...);
 
    SCHEME is the index of an enabled scheme, SITE a site's number, SELECTOR how the
-   value of OPERAND says which of the site's counters this observation belongs to.
+   values of OPERAND and OTHERs say which of the site's counters this observation
+   belongs to.
    What SELECTOR means is computed where the counting is: it must not weigh on code
    that does not count. */
 
@@ -18,12 +19,20 @@ enum selector {
 	SELECT_INDEX,   /* the operand is the counter's number, an int */
 	SELECT_TRUTH,   /* 0 if the operand is zero, else 1 */
 	SELECT_FALSITY, /* 1 if the operand is zero, else 0 */
-	SELECT_SIGN     /* 0, 1 or 2 if the operand is less than, equal to, greater than zero */
+	SELECT_SIGN,    /* 0, 1 or 2 if the operand is less than, equal to, greater than zero */
+	SELECT_ORDERS,  /* with N others: the same, compared with them, for the sites from SITE to
+			   SITE + N - 1 */
+	SELECT_ORDERS_OF_UNKNOWN, /* the same; others may have no value */
+	SELECT_ACTION /* what the function that the other is the address of makes of the counters
+			 and the operand: see actions.h */
 };
 
-/* A statement that observes OPERAND at SITE of SCHEME. */
+/* The most others that a marker has. */
+#define MOST_OTHERS 6
+
+/* A statement that observes OPERAND, and the COUNT OTHERS, at SITE of SCHEME. */
 tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
-		  enum selector selector, tree operand);
+		  enum selector selector, tree operand, unsigned count, tree *others);
 
 /* Replace the expression at PLACE by itself preceded by a marker:
    (marker (..., value), value), where the value is computed once. */

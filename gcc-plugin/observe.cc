@@ -17,7 +17,6 @@
 #include "gcc-headers.h"
 #include "cfghooks.h"
 #include "carry.h"
-#include "marker.h"
 #include "observe.h"
 
 /* How the condition that ends a block follows from an operand. */
@@ -73,13 +72,10 @@ static bool is_last_to_matter(gimple *statement)
 	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
 	for (gsi_next(&gsi); !gsi_one_before_end_p(gsi); gsi_next(&gsi)) {
 		gimple *next = gsi_stmt(gsi);
-		bool is_site =
-		    is_carried_site(next) ||
-		    (is_gimple_call(next) && is_marker_function(gimple_call_fndecl(next)));
 		bool is_quiet =
 		    is_gimple_debug(next) ||
 		    (is_gimple_assign(next) && !gimple_vuse(next) && !gimple_could_trap_p(next));
-		if (!is_site && !is_quiet)
+		if (!is_carried_site(next) && !is_quiet)
 			return false;
 	}
 	return true;

@@ -42,23 +42,23 @@ class unit_wide_pass : public simple_ipa_opt_pass
 	void (*execute_unit)(void);
 };
 
-static void register_pass_at(const char *plugin_name, opt_pass *pass, const char *reference,
-			     enum pass_positioning_ops where)
+static void register_pass_at(const char *plugin_name, opt_pass *pass,
+			     enum pass_positioning_ops where, const char *reference, int instance)
 {
-	struct register_pass_info info = { pass, reference, 1, where };
+	struct register_pass_info info = { pass, reference, instance, where };
 	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
 
 void register_function_pass(const char *plugin_name, const char *name,
 			    unsigned (*execute)(function *), enum pass_positioning_ops where,
-			    const char *reference)
+			    const char *reference, int instance)
 {
-	register_pass_at(plugin_name, new function_pass(name, execute), reference, where);
+	register_pass_at(plugin_name, new function_pass(name, execute), where, reference, instance);
 }
 
 void register_unit_wide_pass(const char *plugin_name, const char *name, void (*execute)(void),
 			     const char *reference)
 {
-	register_pass_at(plugin_name, new unit_wide_pass(name, execute), reference,
-			 PASS_POS_INSERT_AFTER);
+	register_pass_at(plugin_name, new unit_wide_pass(name, execute), PASS_POS_INSERT_AFTER,
+			 reference, 1);
 }

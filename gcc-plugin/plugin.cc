@@ -8,12 +8,14 @@
    Options, each as -fplugin-arg-sampler-OPTION:
 
 	scheme=NAME[,NAME]...	enable schemes; may be repeated
-	sample, no-sample	whether sites are sampled (they are)
-	threads, no-threads	whether threads share counters (they do not) */
+	pairs-limit=N		for scalar-pairs, see there
+	include-function=PATTERN and the like: see filter.h
+	NAME, no-NAME		the switches of lib/switches.h */
 
 #include "gcc-headers.h"
 #include "plugin-version.h"
 #include "carry.h"
+#include "filter.h"
 #include "lower.h"
 #include "preserve.h"
 #include "roots.h"
@@ -32,11 +34,11 @@ extern int plugin_init(struct plugin_name_args *, struct plugin_gcc_version *);
 
 int plugin_is_GPL_compatible;
 
-struct sampler_options sampler_options = { true, false };
+struct sampler_options sampler_options = { 12, DEFAULT_SWITCHES };
 
 static struct plugin_info information = {
 	SAMPLER_VERSION,
-	"scheme=NAME[,NAME]... sample no-sample threads no-threads",
+	"scheme=NAME[,NAME]... pairs-limit=N include-function=PATTERN... [no-]SWITCH",
 };
 
 /* Callback: the definition of a function begins. */
@@ -62,30 +64,27 @@ static void on_include_file(void *file, void *)
 	sign_file((const char *)file);
 }
 
-static bool parse_argument(const struct plugin_argument *argument)
+static bool parse_schemes(const char *list)
 {
 	const char *unknown;
-	size_t length;
-	if (strcmp(argument->key, "scheme") == 0 && argument->value) {
-		length = enable_schemes(argument->value, &unknown);
-		if (length)
-			error("sampler: unknown scheme %<%.*s%>", (int)length, unknown);
-		return !length;
+	size_t length = enable_schemes(list, &unknown);
+	if (length)
+		error("sampler: unknown scheme %<%.*s%>", (int)length, unknown);
+	return !length;
+}
+
+static bool parse_argument(const struct plugin_argument *argument)
+{
+	if (strcmp(argument->key, "scheme") == 0 && argument->value)
+		return parse_schemes(argument->value);
+	if (argument->value && add_filter(argument->key, argument->value))
+		return true;
+	if (strcmp(argument->key, "pairs-limit") == 0 && argument->value) {
+		sampler_options.pairs_limit = strtoul(argument->value, NULL, 10);
+		return true;
 	}
-	static const struct {
-		const char *key;
-		bool *option, value;
-	} switches[] = {
-		{ "sample", &sampler_options.sample, true },
-		{ "no-sample", &sampler_options.sample, false },
-		{ "threads", &sampler_options.threads, true },
-		{ "no-threads", &sampler_options.threads, false },
-	};
-	for (const auto &candidate : switches)
-		if (strcmp(argument->key, candidate.key) == 0 && !argument->value) {
-			*candidate.option = candidate.value;
-			return true;
-		}
+	if (!argument->value && set_switch(&sampler_options.switches, argument->key))
+		return true;
 	error("sampler: bad option %<-fplugin-arg-sampler-%s%>", argument->key);
 	return false;
 }
@@ -117,6 +116,7 @@ static void serve_c(const char *name)
 	}
 	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
 	register_callback(name, PLUGIN_INCLUDE_FILE, on_include_file, NULL);
+	register_marks_of_exclusion(name);
 	register_carrying(name);
 	register_unit_pass(name);
 }

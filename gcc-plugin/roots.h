@@ -11,7 +11,8 @@ enum kept_tree {
 	KEPT_COUNTDOWN,
 	KEPT_NEXT_DISTANCE,
 	KEPT_ADDITION,
-	KEPT_TABLES, /* a TREE_VEC, by the index of the scheme */
+	KEPT_CONSTANTS, /* a TREE_LIST */
+	KEPT_TABLES,    /* a TREE_VEC, by the index of the scheme */
 	KEPT_COUNT
 };
 

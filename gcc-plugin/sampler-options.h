@@ -3,9 +3,13 @@
 #ifndef SAMPLER_OPTIONS_H
 #define SAMPLER_OPTIONS_H
 
+#include "switches.h"
+
 struct sampler_options {
-	bool sample;  /* else, every crossing of a site counts */
-	bool threads; /* several threads may count at once */
+	/* The most right-hand sides that scalar-pairs compares with each assignment;
+	   0: no limit. */
+	unsigned pairs_limit;
+	struct switches switches;
 };
 
 extern struct sampler_options sampler_options;

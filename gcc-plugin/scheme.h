@@ -8,6 +8,7 @@
 #ifndef SAMPLER_SCHEME_H
 #define SAMPLER_SCHEME_H
 
+struct assignment;
 struct function_walk;
 
 /* An operand of a condition, as the user wrote it. */
@@ -35,6 +36,7 @@ struct scheme {
 	void (*at_entry)(struct function_walk *walk);
 	void (*at_condition)(struct function_walk *walk, struct condition *condition);
 	void (*at_call)(struct function_walk *walk, struct call *call);
+	void (*at_assignment)(struct function_walk *walk, struct assignment *assignment);
 };
 
 /* Make a scheme known to the plugin; at namespace level in the scheme's file.

@@ -132,8 +132,8 @@ static void hash_options(struct md5_ctx *hash)
 	}
 	hash_number(hash, optimize);
 	hash_number(hash, optimize_size);
-	hash_number(hash, sampler_options.sample);
-	hash_number(hash, sampler_options.threads);
+	hash_number(hash, sampler_options.switches.sample);
+	hash_number(hash, sampler_options.switches.threads);
 }
 
 char *unit_signature(void)
@@ -143,7 +143,9 @@ char *unit_signature(void)
 	md5_init_ctx(&hash);
 	hash_files(&hash);
 	hash_options(&hash);
-	hash_sites(&hash);
+	char *sites = format_site_info("");
+	hash_string(&hash, sites);
+	free(sites);
 	hash_bodies(&hash);
 	md5_finish_ctx(&hash, sum);
 

@@ -14,13 +14,24 @@
 #include "gcc-headers.h"
 #include "debug.h"
 #include "file-prefix-map.h"
+#include "sampler-options.h"
 #include "scheme.h"
 #include "site.h"
 #include "walk.h"
 
-/* The lines of one scheme's sites. */
+struct site {
+	char *fields; /* the line, as far as it is known */
+	/* The line ends with "local-init" or "local-uninit", and which of them only
+	   settle_site will say; until then, it is assumed. */
+	bool is_local, is_initialised, is_settled;
+	unsigned char type; /* see sampler/unit.h */
+	unsigned number;    /* the final one, or NO_SITE */
+};
+
+/* The sites of one scheme. */
 struct site_table {
-	auto_vec<char *> lines;
+	auto_vec<struct site> sites;
+	unsigned count; /* of those that have a number */
 };
 
 /* One for each enabled scheme; never freed, the compiler ends soon enough. */
@@ -29,7 +40,7 @@ static vec<struct site_table *> tables;
 static struct site_table *table_of(const struct scheme *scheme)
 {
 	while (tables.length() < enabled_schemes.length())
-		tables.safe_push(new site_table);
+		tables.safe_push(new site_table());
 	return tables[scheme_index(scheme)];
 }
 
@@ -41,6 +52,17 @@ static char *without_separators(const char *name)
 		if (*c == '\t' || *c == '\n' || *c == '\r')
 			*c = ' ';
 	return copy;
+}
+
+/* What site information calls FILE. */
+static const char *file_name(const char *file)
+{
+	const char *directory = get_src_pwd();
+	size_t length = strlen(directory);
+	bool is_below = strncmp(file, directory, length) == 0 && file[length] == '/';
+	if (sampler_options.switches.relative_paths && is_below)
+		return file + length + 1;
+	return remap_debug_filename(file);
 }
 
 const char *function_name(tree function)
@@ -55,21 +77,79 @@ unsigned add_site(struct function_walk *walk, const struct scheme *scheme, locat
 		  const char *fields)
 {
 	expanded_location place = expand_location(where);
-	char *file = without_separators(place.file ? remap_debug_filename(place.file) : "");
+	char *file = without_separators(place.file ? file_name(place.file) : "");
 	char *function = without_separators(function_name(walk->function));
 
 	struct site_table *table = table_of(scheme);
-	table->lines.safe_push(xasprintf("%s\t%d\t%s\t%u%s%s\n", file, place.line, function,
-					 walk->site_number++, fields ? "\t" : "",
-					 fields ? fields : ""));
+	struct site site = {};
+	site.fields = xasprintf("%s\t%d\t%s\t%u%s%s", file, place.line, function,
+				walk->site_number++, fields ? "\t" : "", fields ? fields : "");
+	site.number = table->count++;
+	table->sites.safe_push(site);
 	free(file);
 	free(function);
-	return table->lines.length() - 1;
+	return site.number;
+}
+
+void let_settle(const struct scheme *scheme, unsigned site, bool is_initialised)
+{
+	struct site *found = &table_of(scheme)->sites[site];
+	found->is_local = true;
+	found->is_initialised = is_initialised;
+}
+
+void settle_site(unsigned scheme_index, unsigned site, bool is_initialised)
+{
+	struct site *found = &tables[scheme_index]->sites[site];
+	found->is_initialised = is_initialised && (found->is_initialised || !found->is_settled);
+	found->is_settled = true;
+}
+
+bool is_uninitialised(unsigned scheme_index, unsigned site)
+{
+	const struct site *found = &tables[scheme_index]->sites[site];
+	return found->is_local && !found->is_initialised;
+}
+
+void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type)
+{
+	table_of(scheme)->sites[site].type = type;
+}
+
+unsigned char *site_types(unsigned scheme_index)
+{
+	unsigned char *types = XCNEWVEC(unsigned char, site_count(scheme_index));
+	for (const struct site &site : tables[scheme_index]->sites)
+		if (site.number != NO_SITE)
+			types[site.number] = site.type;
+	return types;
+}
+
+static void number_table(unsigned scheme_index)
+{
+	struct site_table *table = tables[scheme_index];
+	table->count = 0;
+	for (unsigned i = 0; i < table->sites.length(); i++) {
+		bool is_left_out = is_uninitialised(scheme_index, i) &&
+				   !sampler_options.switches.compare_uninitialized;
+		table->sites[i].number = is_left_out ? NO_SITE : table->count++;
+	}
+}
+
+void number_sites(void)
+{
+	for (unsigned i = 0; i < tables.length(); i++)
+		number_table(i);
+}
+
+unsigned final_number(unsigned scheme_index, unsigned site)
+{
+	return tables[scheme_index]->sites[site].number;
 }
 
 unsigned site_count(unsigned scheme_index)
 {
-	return scheme_index < tables.length() ? tables[scheme_index]->lines.length() : 0;
+	return scheme_index < tables.length() ? tables[scheme_index]->count : 0;
 }
 
 bool unit_has_sites(void)
@@ -78,6 +158,21 @@ bool unit_has_sites(void)
 		if (site_count(i))
 			return true;
 	return false;
+}
+
+static void write_site(FILE *out, const struct site *site)
+{
+	fputs(site->fields, out);
+	if (site->is_local)
+		fputs(site->is_initialised ? "\tlocal-init" : "\tlocal-uninit", out);
+	fputc('\n', out);
+}
+
+static void write_table(FILE *out, unsigned scheme_index)
+{
+	for (const struct site &site : tables[scheme_index]->sites)
+		if (site.number != NO_SITE)
+			write_site(out, &site);
 }
 
 char *format_site_info(const char *unit)
@@ -89,20 +184,9 @@ char *format_site_info(const char *unit)
 		if (!site_count(i))
 			continue;
 		fprintf(out, "<sites unit=\"%s\" scheme=\"%s\">\n", unit, enabled_schemes[i]->name);
-		for (char *line : tables[i]->lines)
-			fputs(line, out);
+		write_table(out, i);
 		fputs("</sites>\n", out);
 	}
 	fclose(out);
 	return text;
-}
-
-void hash_sites(struct md5_ctx *hash)
-{
-	for (unsigned i = 0; i < tables.length(); i++) {
-		md5_process_bytes(enabled_schemes[i]->name, strlen(enabled_schemes[i]->name) + 1,
-				  hash);
-		for (char *line : tables[i]->lines)
-			md5_process_bytes(line, strlen(line), hash);
-	}
 }

@@ -16,6 +16,27 @@ unsigned add_site(struct function_walk *walk, const struct scheme *scheme, locat
 /* The own name of FUNCTION: of a template or method, without arguments. */
 const char *function_name(tree function);
 
+/* Let the line of SITE end with a field that says "local-init" or "local-uninit":
+   what settle_site says last, or what is assumed here. */
+void let_settle(const struct scheme *scheme, unsigned site, bool is_initialised);
+
+/* The local variable that SITE compares with has a value there, or may have none.
+   Said for several copies of the code, it has one only if it has in all. */
+void settle_site(unsigned scheme_index, unsigned site, bool is_initialised);
+bool is_uninitialised(unsigned scheme_index, unsigned site);
+
+/* What SITE's counters are, if they are none: see struct sampler_table. */
+void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type);
+
+/* Give the sites their final numbers, now that all are settled: those that are
+   left out get none. */
+#define NO_SITE UINT_MAX
+void number_sites(void);
+unsigned final_number(unsigned scheme_index, unsigned site);
+
+/* The types of the sites that have numbers, by these; the caller frees them. */
+unsigned char *site_types(unsigned scheme_index);
+
 /* How many sites the enabled scheme of this index has. */
 unsigned site_count(unsigned scheme_index);
 
@@ -24,8 +45,5 @@ bool unit_has_sites(void);
 
 /* The lines of the section's <sites> elements, for UNIT's signature. */
 char *format_site_info(const char *unit);
-
-/* Add the lines of all sites to HASH. */
-void hash_sites(struct md5_ctx *hash);
 
 #endif

@@ -3,7 +3,7 @@
 
 	static uint64_t counters_of_SCHEME[SITES * WIDTH];	(counters.cc)
 	static const struct sampler_table tables[] = {
-		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH },
+		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH, TYPES },
 		...
 	};
 	static struct sampler_unit unit = {
@@ -28,7 +28,9 @@
 #include "gcc-headers.h"
 #include "counters.h"
 #include "passes.h"
+#include "sampler-options.h"
 #include "scheme.h"
+#include "settle.h"
 #include "signature.h"
 #include "site.h"
 #include "unit.h"
@@ -102,6 +104,17 @@ static tree address_of(tree object)
 	return build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(object)), object);
 }
 
+/* The address of the types of the scheme's sites; null if they are counters. */
+static tree build_types(unsigned scheme_index)
+{
+	unsigned count = site_count(scheme_index);
+	unsigned char *types = site_types(scheme_index);
+	tree value =
+	    types[0] ? build_string_literal(count, (const char *)types) : null_pointer_node;
+	free(types);
+	return value;
+}
+
 static tree build_table_value(unsigned scheme_index)
 {
 	const struct scheme *scheme = enabled_schemes[scheme_index];
@@ -112,6 +125,7 @@ static tree build_table_value(unsigned scheme_index)
 	add_field(&record, address_of(counters));
 	add_unsigned(&record, site_count(scheme_index));
 	add_unsigned(&record, scheme->counter_count);
+	add_field(&record, build_types(scheme_index));
 	return finish_record(&record);
 }
 
@@ -191,10 +205,21 @@ static void emit_site_info(const char *signature)
 	free(info);
 }
 
+/* For -fshow-stats. */
+static void show_stats(void)
+{
+	for (unsigned i = 0; i < enabled_schemes.length(); i++)
+		inform(UNKNOWN_LOCATION, "sampler: %u sites of %s", site_count(i),
+		       enabled_schemes[i]->name);
+}
+
 static void emit_unit(void)
 {
 	if (!unit_has_sites())
 		return;
+	settle_sites();
+	if (sampler_options.switches.show_stats)
+		show_stats();
 	char *signature = unit_signature();
 	tree unit = define_unit(signature);
 	call_with_unit('I', "sampler_unit_register", unit);

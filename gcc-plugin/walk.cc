@@ -6,6 +6,7 @@
 	the entry of the function,
 	conditions: of if, while, do, for, ?: and the operands of && and ||,
 	calls that give a value,
+	assignments, also those of initialisers and parameters,
 
    and shows them to the enabled schemes in an order that depends on the source
    alone.  What the compiler made up (range-based for, guards of static
@@ -13,10 +14,14 @@
    passed over. */
 
 #include "gcc-headers.h"
+#include "assignment.h"
 #include "condition.h"
+#include "filter.h"
 #include "marker.h"
 #include "preserve.h"
+#include "sampler-options.h"
 #include "scheme.h"
+#include "scope.h"
 #include "site.h"
 #include "text.h"
 #include "walk.h"
@@ -93,6 +98,8 @@ static bool is_users_call(tree call)
 static void visit_call(struct function_walk *walk, tree *place)
 {
 	location_t where = EXPR_HAS_LOCATION(*place) ? EXPR_LOCATION(*place) : walk->where;
+	if (!is_location_wanted(where))
+		return;
 	struct call call = { place, where, callee_text(*place) };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_call)
@@ -193,8 +200,27 @@ static void walk_declaration(struct function_walk *walk, tree declaration)
 	if (!VAR_P(declaration))
 		return;
 	walk_array_sizes(walk, TREE_TYPE(declaration));
-	if (!TREE_STATIC(declaration) && !DECL_EXTERNAL(declaration) && DECL_INITIAL(declaration))
+	if (!TREE_STATIC(declaration) && !DECL_EXTERNAL(declaration) && DECL_INITIAL(declaration)) {
+		visit_initialiser(walk, declaration);
 		walk_place(walk, &DECL_INITIAL(declaration));
+	}
+	add_to_scope(walk, declaration);
+}
+
+static bool is_openmp_construct(tree t)
+{
+	return TREE_CODE(t) >= OACC_PARALLEL && TREE_CODE(t) <= OMP_MASTER;
+}
+
+static void walk_construct(struct function_walk *walk, tree t)
+{
+	unsigned first = walk->first_in_region;
+	bool was_in_region = walk->in_region;
+	walk->first_in_region = walk->scope.length();
+	walk->in_region = true;
+	walk_operands(walk, t);
+	walk->first_in_region = first;
+	walk->in_region = was_in_region;
 }
 
 /* Instrument the expression or statement at PLACE, and what it is made of. */
@@ -212,13 +238,25 @@ static void walk_expression(struct function_walk *walk, tree *place)
 
 	if (TREE_CODE(t) == CALL_EXPR && is_users_call(t))
 		visit_call(walk, place);
-	else
+	else {
 		visit_conditions(walk, place);
-	walk_operands(walk, t);
+		visit_assignment(walk, place);
+	}
+	if (is_openmp_construct(t))
+		walk_construct(walk, t);
+	else
+		walk_operands(walk, t);
 
 	if (walk->site_number != before)
 		TREE_SIDE_EFFECTS(t) = 1;
 	walk->where = where;
+}
+
+static void walk_block(struct function_walk *walk, tree block)
+{
+	unsigned outside = walk->scope.length();
+	walk_place(walk, &BIND_EXPR_BODY(block));
+	walk->scope.truncate(outside);
 }
 
 /* Callback of walk_tree: take over at expressions, and let it find its way
@@ -241,7 +279,7 @@ static tree visit_tree(tree *place, int *walk_subtrees, void *data)
 		break;
 	case BIND_EXPR:
 		*walk_subtrees = 0;
-		walk_place(walk, &BIND_EXPR_BODY(*place));
+		walk_block(walk, *place);
 		break;
 	default:
 		if (TYPE_P(*place))
@@ -280,32 +318,58 @@ static bool is_clone(tree function)
 static bool is_users_function(tree function)
 {
 	return DECL_SAVED_TREE(function) && !DECL_EXTERNAL(function) && !is_artificial(function) &&
-	       !is_clone(function) && !in_system_header_at(DECL_SOURCE_LOCATION(function)) &&
-	       !lookup_attribute("naked", DECL_ATTRIBUTES(function)) &&
-	       !lookup_attribute("no_instrument_function", DECL_ATTRIBUTES(function));
+	       !is_clone(function) && !in_system_header_at(DECL_SOURCE_LOCATION(function));
 }
 
-static void walk_one_function(tree function)
+/* Why FUNCTION, one of the user's, is not instrumented; null if it is. */
+static const char *why_not(tree function)
+{
+	if (lookup_attribute("naked", DECL_ATTRIBUTES(function)))
+		return "the attribute naked";
+	return what_excludes(function);
+}
+
+/* Instrument FUNCTION; return how many sites it has. */
+static unsigned walk_one_function(tree function)
 {
 	struct function_walk walk;
 	walk.function = function;
 	walk.site_number = 0;
 	walk.where = DECL_SOURCE_LOCATION(function);
+	walk.first_in_region = 0;
+	walk.in_region = false;
+	enter_scope_of_function(&walk);
 
-	for (const struct scheme *scheme : enabled_schemes)
-		if (scheme->at_entry)
-			scheme->at_entry(&walk);
+	if (is_location_wanted(walk.where))
+		for (const struct scheme *scheme : enabled_schemes)
+			if (scheme->at_entry)
+				scheme->at_entry(&walk);
+	visit_parameters(&walk);
 	walk_place(&walk, &DECL_SAVED_TREE(function));
 
 	/* The C++ front end would go on with what it folded before. */
 	if (clear_cv_and_fold_caches)
 		clear_cv_and_fold_caches();
+	return walk.site_number;
+}
+
+static void walk_users_function(tree function)
+{
+	const char *reason = why_not(function);
+	unsigned sites = reason ? 0 : walk_one_function(function);
+	if (!sampler_options.switches.remarks)
+		return;
+	location_t where = DECL_SOURCE_LOCATION(function);
+	if (reason)
+		inform(where, "sampler: %qD is not instrumented: %s", function, reason);
+	else
+		inform(where, "sampler: %qD has %u sites", function, sites);
 }
 
 void walk_function(tree function)
 {
 	if (is_users_function(function))
-		walk_one_function(function);
+		walk_users_function(function);
 	struct cgraph_node *node = cgraph_node::get(function);
 	for (node = node ? first_nested_function(node) : NULL; node;
 	     node = next_nested_function(node))

@@ -9,6 +9,13 @@ struct function_walk {
 	unsigned site_number;
 	/* Of the nearest enclosing tree that has a location. */
 	location_t where;
+	/* Local variables that may be read, the innermost last; those before the first of
+	   the OpenMP construct that the walk is in belong to others. */
+	auto_vec<tree> scope;
+	unsigned first_in_region;
+	bool in_region;
+	/* Global variables that may be read. */
+	auto_vec<tree> globals;
 	/* Trees that were visited: a tree may be shared. */
 	hash_set<tree> visited;
 	/* Operators whose operands were already taken as conditions. */

@@ -15,4 +15,12 @@ gimple *build_preserving_draw(tree next, tree is_off);
    touches no memory. */
 gimple *build_unnoticed_increment(tree address);
 
+/* A call that keeps all registers of the action FUNCTION (actions.h). */
+gimple *build_preserving_action(tree function, tree cells, tree word);
+
+/* A call that keeps all registers and counts in CELLS, three for each of the others, how
+   the first of the COUNT VALUES compares with these.  The values have 64 bits if
+   IS_WIDE, else 32, and a sign if HAS_SIGN, whatever their types say. */
+gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned count, tree *values);
+
 #endif

@@ -2,14 +2,15 @@
 
 	<report id="samples">
 	<samples unit="32 hexadecimal digits" scheme="NAME">
-	COUNTER [<tab> COUNTER]...
+	VALUE [<tab> VALUE]...
 	</samples>
 	...
 	</report>
 
    One <samples> element for each unit and scheme, with a line for each site, in
-   the order of the site information.  A unit that was loaded several times
-   appears several times.  A report is whole if, and only if, its last line is
+   the order of the site information.  Values are counters, or bounds: a minimum and a
+   maximum, which before any value are the greatest and the least of the type.  A unit that was
+   loaded several times appears several times.  A report is whole if, and only if, its last line is
    "</report>".  See sampler-report(5). */
 
 #include "runtime.h"
@@ -17,6 +18,55 @@
 void write_report_start(struct writer *writer)
 {
 	write_string(writer, "<report id=\"samples\">\n");
+}
+
+static void write_integer(struct writer *writer, bool has_sign, uint64_t number)
+{
+	bool is_negative = has_sign && (int64_t)number < 0;
+	if (is_negative)
+		write_char(writer, '-');
+	write_number(writer, is_negative ? -number : number);
+}
+
+/* Write the bounds that CELLS hold, see sampler/unit.h: before any value, the greatest and
+   the least of the type. */
+static void write_bounds(struct writer *writer, unsigned char type, const uint64_t *cells)
+{
+	bool has_sign = type & SAMPLER_BOUNDS_SIGNED;
+	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
+	uint64_t greatest = UINT64_MAX >> (64 - width + has_sign);
+	uint64_t shift = has_sign ? UINT64_C(1) << 63 : 0;
+	/* other threads may go on: the second cell is raised last */
+	uint64_t maximum = __atomic_load_n(&cells[1], __ATOMIC_ACQUIRE) ^ shift;
+	uint64_t inverse = __atomic_load_n(&cells[0], __ATOMIC_RELAXED);
+	uint64_t minimum = ~inverse ^ shift;
+	if (!inverse && maximum == shift) {
+		minimum = greatest;
+		maximum = has_sign ? ~greatest : 0;
+	}
+	write_integer(writer, has_sign, minimum);
+	write_char(writer, '\t');
+	write_integer(writer, has_sign, maximum);
+}
+
+static void write_counters(struct writer *writer, const uint64_t *counters, uint32_t width)
+{
+	for (uint32_t i = 0; i < width; i++) {
+		if (i)
+			write_char(writer, '\t');
+		/* other threads may go on counting */
+		write_number(writer, __atomic_load_n(&counters[i], __ATOMIC_RELAXED));
+	}
+}
+
+static void write_site(struct writer *writer, const struct sampler_table *table, uint32_t site)
+{
+	const uint64_t *cells = table->counters + (size_t)site * table->width;
+	if (table->types)
+		write_bounds(writer, table->types[site], cells);
+	else
+		write_counters(writer, cells, table->width);
+	write_char(writer, '\n');
 }
 
 static void write_table(struct writer *writer, const char *signature,
@@ -27,13 +77,8 @@ static void write_table(struct writer *writer, const char *signature,
 	write_string(writer, "\" scheme=\"");
 	write_string(writer, table->scheme);
 	write_string(writer, "\">\n");
-	const uint64_t *counter = table->counters;
 	for (uint32_t site = 0; site < table->sites; site++)
-		for (uint32_t i = 0; i < table->width; i++, counter++) {
-			/* other threads may go on counting */
-			write_number(writer, __atomic_load_n(counter, __ATOMIC_RELAXED));
-			write_char(writer, i + 1 == table->width ? '\n' : '\t');
-		}
+		write_site(writer, table, site);
 	write_string(writer, "</samples>\n");
 }
 

@@ -3,6 +3,7 @@
 	environment.c	what the SAMPLER_ variables ask for
 	countdown.c	when to sample
 	preserving-x86-64.c	the same, for code that keeps its registers
+	actions.c	what sites record that are no counters
 	random.c	the distances between samples
 	registry.c	units, loaded and gone
 	report.c	what a report looks like

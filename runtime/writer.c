@@ -45,6 +45,11 @@ void write_number(struct writer *writer, uint64_t number)
 {
 	char digits[21];
 	char *first = digits + sizeof digits - 1;
+	/* as most counters are 0 */
+	if (number < 10) {
+		write_char(writer, '0' + number);
+		return;
+	}
 	*first = 0;
 	do
 		*--first = '0' + number % 10;

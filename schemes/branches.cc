@@ -21,7 +21,7 @@ static void observe_condition(struct function_walk *walk, struct condition *cond
 }
 
 const struct scheme branches = {
-	"branches", counters, ARRAY_SIZE(counters), NULL, observe_condition, NULL,
+	"branches", counters, ARRAY_SIZE(counters), NULL, observe_condition, NULL, NULL,
 };
 
 static struct scheme_registration registration(&branches);

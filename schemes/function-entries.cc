@@ -16,12 +16,12 @@ static void observe_entry(struct function_walk *walk)
 {
 	location_t where = DECL_SOURCE_LOCATION(walk->function);
 	unsigned site = add_site(walk, &function_entries, where, NULL);
-	prepend_statement(
-	    walk, build_marker(where, &function_entries, site, SELECT_INDEX, integer_zero_node));
+	prepend_statement(walk, build_marker(where, &function_entries, site, SELECT_INDEX,
+					     integer_zero_node, 0, NULL));
 }
 
 const struct scheme function_entries = {
-	"function-entries", counters, ARRAY_SIZE(counters), observe_entry, NULL, NULL,
+	"function-entries", counters, ARRAY_SIZE(counters), observe_entry, NULL, NULL, NULL,
 };
 
 static struct scheme_registration registration(&function_entries);

@@ -22,7 +22,7 @@ static void observe_call(struct function_walk *walk, struct call *call)
 }
 
 const struct scheme returns = {
-	"returns", counters, ARRAY_SIZE(counters), NULL, NULL, observe_call,
+	"returns", counters, ARRAY_SIZE(counters), NULL, NULL, observe_call, NULL,
 };
 
 static struct scheme_registration registration(&returns);

@@ -16,7 +16,16 @@ extern "C" {
 
 /* Raised whenever one of the structures below changes its meaning.  The runtime
    ignores units of another number. */
-#define SAMPLER_UNIT_ABI 1
+#define SAMPLER_UNIT_ABI 2
+
+/* The type of a site whose cells are no counters but the bounds of the values that were
+   seen: the width of these in bits, from 1 to 64, and whether they have a sign.
+
+   The cell of the minimum is the first.  With each value brought into the range from 0 to
+   2^64 - 1, by adding 2^63 if it has a sign, the second cell is the maximum, and the first
+   one is 2^64 - 1 minus the minimum: both begin with 0. */
+#define SAMPLER_BOUNDS_WIDTH  0x7f
+#define SAMPLER_BOUNDS_SIGNED 0x80
 
 /* The counters of all sites of one scheme in one unit. */
 struct sampler_table {
@@ -24,6 +33,8 @@ struct sampler_table {
 	uint64_t *counters; /* sites x width, site by site */
 	uint32_t sites;
 	uint32_t width; /* counters of each site */
+	/* of each site; null if all are counters */
+	const unsigned char *types;
 };
 
 struct sampler_unit {
@@ -55,6 +66,34 @@ int64_t sampler_next_distance(void);
    clear if the present crossing is sampled, and all other registers stay as they
    were.  Not to be called from C. */
 int64_t sampler_next_distance_preserving(void);
+
+/* Actions: what a site's CELLS record about a WORD.  Async-signal-safe, and safe with
+   threads; they touch no other memory.
+
+   A WORD is an integer, extended to 64 bits; the bits of a floating-point number; or the
+   address of a number of more than 64 bits. */
+
+/* The bounds of 64-bit numbers. */
+void sampler_bounds_unsigned(uint64_t *cells, uint64_t word);
+void sampler_bounds_signed(uint64_t *cells, uint64_t word);
+
+/* One of nine counters: less than 0 and infinite, normal, subnormal, zero; not a number;
+   greater than 0 and zero, subnormal, normal, infinite.  By the formats of IEEE 754 with
+   that many bits, and that of the x87. */
+void sampler_float_kinds_16(uint64_t *cells, uint64_t word);
+void sampler_float_kinds_32(uint64_t *cells, uint64_t word);
+void sampler_float_kinds_64(uint64_t *cells, uint64_t word);
+void sampler_float_kinds_80(uint64_t *cells, uint64_t word);
+void sampler_float_kinds_128(uint64_t *cells, uint64_t word);
+
+/* On x86-64, ACTION_preserving does what ACTION does with its arguments in rax and rdx,
+   for code that calls it like sampler_next_distance_preserving.  It keeps all registers
+   but rax and the flags.  There is one for each action whose word is no address.
+
+   sampler_orders_TYPE_N_preserving, for the TYPEs s32, u32, s64, u64 and N from 1 to 6,
+   counts how a value compares with N others: 3 cells for each, less, equal, greater.  The
+   cells are in rax; after the stack pointer was moved by -128, the value and then the
+   others are pushed, 8 bytes each; the call undoes all that. */
 
 #ifdef __cplusplus
 }

@@ -54,8 +54,8 @@ START_TEST(own_flags_are_taken_out)
 	ck_assert_ptr_null(error);
 	expect_passed("-O2 -c x.c -o x.o");
 	ck_assert_uint_eq(invocation.schemes.count, 1);
-	ck_assert(!invocation.sample);
-	ck_assert(invocation.threads);
+	ck_assert(!invocation.switches.sample);
+	ck_assert(invocation.switches.threads);
 	ck_assert_str_eq(invocation.output, "x.o");
 	release();
 }
@@ -76,7 +76,7 @@ START_TEST(values_are_not_options)
 	parse("-o -fsample -D -fno-sample -Xlinker -fthreads -include -c x.c");
 	ck_assert_ptr_null(error);
 	expect_passed("-o -fsample -D -fno-sample -Xlinker -fthreads -include -c x.c");
-	ck_assert(invocation.sample);
+	ck_assert(invocation.switches.sample);
 	ck_assert_int_eq(invocation.last_stage, STAGE_LINK);
 	release();
 }
@@ -146,7 +146,7 @@ START_TEST(long_options)
 	parse("--output -fsample --language c -c x --sysroot -fthreads");
 	ck_assert_ptr_null(error);
 	ck_assert_str_eq(invocation.output, "-fsample");
-	ck_assert(invocation.compiles_c && !invocation.threads);
+	ck_assert(invocation.compiles_c && !invocation.switches.threads);
 	release();
 	parse("--output=y --language=c-header x --static");
 	ck_assert_str_eq(invocation.output, "y");
@@ -166,13 +166,13 @@ END_TEST
 START_TEST(threads)
 {
 	parse("-pthread x.c");
-	ck_assert(invocation.threads);
+	ck_assert(invocation.switches.threads);
 	release();
 	parse("-fno-threads -pthread x.c");
-	ck_assert(!invocation.threads);
+	ck_assert(!invocation.switches.threads);
 	release();
 	parse("x.c");
-	ck_assert(!invocation.threads && invocation.sample);
+	ck_assert(!invocation.switches.threads && invocation.switches.sample);
 	release();
 }
 END_TEST

@@ -1,0 +1,278 @@
+/* Finds assignments, and puts what schemes want to observe about them into the
+   trees:
+
+	x = f ();		x = (v = f (), markers (v, ...), v);
+	int x = 1;		int x = (markers (1, ...), 1);
+	++x			(v = ++x, markers (v, ...), v)
+	x++			(v = x++, markers (v + 1, ...), v)
+	*f () = g ();		(v = *f () = g (), markers (v, ...), v);
+
+   in this last form where the target has effects of its own, so that these come
+   in the same order as ever.  Parameters are assigned to when the function is
+   entered.  Left out are bit-fields, atomic objects, and what the compiler made
+   up. */
+
+#include "gcc-headers.h"
+#include "assignment.h"
+#include "filter.h"
+#include "sampler-options.h"
+#include "scheme.h"
+#include "scope.h"
+#include "site.h"
+#include "text.h"
+#include "walk.h"
+
+static bool is_scalar(tree type)
+{
+	return INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE ||
+	       SCALAR_FLOAT_TYPE_P(type);
+}
+
+/* The type of TARGET, unqualified; null if no value of it may be observed. */
+static tree type_of_target(tree target)
+{
+	tree type = TREE_TYPE(target);
+	bool is_bit_field =
+	    TREE_CODE(target) == COMPONENT_REF && DECL_BIT_FIELD_TYPE(TREE_OPERAND(target, 1));
+	if (!is_scalar(type) || TYPE_ATOMIC(type) || is_bit_field)
+		return NULL_TREE;
+	return TYPE_MAIN_VARIANT(type);
+}
+
+/* Where TARGET begins; null if that cannot be told. */
+static tree base_of(tree target)
+{
+	while (TREE_CODE(target) == COMPONENT_REF || TREE_CODE(target) == ARRAY_REF)
+		target = tree_strip_any_location_wrapper(TREE_OPERAND(target, 0));
+	bool is_memory = TREE_CODE(target) == INDIRECT_REF || TREE_CODE(target) == MEM_REF;
+	return is_memory || VAR_P(target) || TREE_CODE(target) == PARM_DECL ? target : NULL_TREE;
+}
+
+/* Whether BASE is what a variable of the compiler's points to. */
+static bool is_artificial(tree base)
+{
+	if (DECL_P(base))
+		return (DECL_ARTIFICIAL(base) || !DECL_NAME(base)) && !DECL_HAS_VALUE_EXPR_P(base);
+	tree pointer = TREE_OPERAND(base, 0);
+	STRIP_NOPS(pointer);
+	/* a captured variable is one of the compiler's, too */
+	return VAR_P(pointer) && DECL_ARTIFICIAL(pointer) && !DECL_HAS_VALUE_EXPR_P(pointer);
+}
+
+/* The name of the kind of BASE; null if it is left out. */
+static const char *kind_of_base(tree base)
+{
+	if (!base || is_artificial(base))
+		return NULL;
+	if (!DECL_P(base) || DECL_HAS_VALUE_EXPR_P(base))
+		return sampler_options.switches.assign_across_pointer ? "mem" : NULL;
+	return is_local(base) ? "local" : "global";
+}
+
+/* The name of the kind of the last step to TARGET; null if it is left out. */
+static const char *kind_of_offset(tree target)
+{
+	switch (TREE_CODE(target)) {
+	case COMPONENT_REF:
+		return sampler_options.switches.assign_into_field ? "field" : NULL;
+	case ARRAY_REF:
+		return sampler_options.switches.assign_into_index ? "index" : NULL;
+	default:
+		return "direct";
+	}
+}
+
+/* The user's text of TARGET, which stands before the operator at WHERE. */
+static char *target_text(struct function_walk *walk, tree target, location_t where)
+{
+	if (DECL_P(target))
+		return name_of_variable(walk, target);
+	char *text = operand_text(where, true, 0);
+	if (!text || !*text) {
+		free(text);
+		text = EXPR_HAS_LOCATION(target) ? source_text(EXPR_LOCATION(target)) : NULL;
+	}
+	return strip_parentheses(text ? text : tree_text(target));
+}
+
+/* The same in an INIT_EXPR: constructors write "member (value)", or nothing. */
+static char *initialised_text(struct function_walk *walk, tree target, location_t where)
+{
+	tree field = TREE_CODE(target) == COMPONENT_REF ? TREE_OPERAND(target, 1) : NULL_TREE;
+	return field && DECL_NAME(field) ? xstrdup(IDENTIFIER_POINTER(DECL_NAME(field)))
+					 : target_text(walk, target, where);
+}
+
+/* Describe the assignment to TARGET at WHERE, of which TEXT_OF tells the text; return false
+   if it is left out. */
+static bool describe_target(struct function_walk *walk, struct assignment *assignment, tree target,
+			    location_t where,
+			    char *(*text_of)(struct function_walk *, tree, location_t))
+{
+	const char *base = kind_of_base(base_of(target)), *offset = kind_of_offset(target);
+	assignment->type = type_of_target(target);
+	if (where == UNKNOWN_LOCATION)
+		where = DECL_P(target) ? DECL_SOURCE_LOCATION(target) : walk->where;
+	if (!base || !offset || !assignment->type || !is_location_wanted(where))
+		return false;
+	char *text = text_of(walk, target, where);
+	assignment->target = xasprintf("%s\t%s\t%s", text, base, offset);
+	free(text);
+	assignment->where = where;
+	assignment->variable = DECL_P(target) ? target : NULL_TREE;
+	return true;
+}
+
+/* The old value of the target of ASSIGNMENT, if it is a variable that may be read. */
+static tree old_value(struct assignment *assignment)
+{
+	tree variable = assignment->variable;
+	return variable && !TREE_THIS_VOLATILE(variable) && !DECL_HAS_VALUE_EXPR_P(variable)
+		   ? variable
+		   : NULL_TREE;
+}
+
+void observe_assignment(struct assignment *assignment, const struct scheme *scheme, unsigned site,
+			enum selector selector, unsigned count, tree *others)
+{
+	tree marker = build_marker(assignment->where, scheme, site, selector, assignment->value,
+				   count, others);
+	assignment->markers =
+	    assignment->markers ? build2(COMPOUND_EXPR, void_type_node, assignment->markers, marker)
+				: marker;
+	TREE_SIDE_EFFECTS(assignment->markers) = 1;
+}
+
+/* VALUE, preceded by what the enabled schemes want to observe about it. */
+static tree observed(struct function_walk *walk, struct assignment *assignment, tree value)
+{
+	assignment->markers = NULL_TREE;
+	for (const struct scheme *scheme : enabled_schemes)
+		if (scheme->at_assignment)
+			scheme->at_assignment(walk, assignment);
+	free(assignment->target);
+	if (!assignment->markers)
+		return NULL_TREE;
+	tree result = build2(COMPOUND_EXPR, TREE_TYPE(value), assignment->markers, value);
+	SET_EXPR_LOCATION(result, assignment->where);
+	TREE_SIDE_EFFECTS(result) = 1;
+	suppress_warning(result);
+	return result;
+}
+
+/* Observe the value of the expression at PLACE, which is assigned, unchanged. */
+static void observe_place(struct function_walk *walk, struct assignment *assignment, tree *place)
+{
+	tree value = save_expr(*place);
+	assignment->value = fold_convert(assignment->type, value);
+	if (tree result = observed(walk, assignment, value))
+		*place = result;
+}
+
+static void visit_modification(struct function_walk *walk, tree *place)
+{
+	struct assignment assignment;
+	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
+	bool has_effects = TREE_SIDE_EFFECTS(target) && !TREE_THIS_VOLATILE(target);
+	if (!describe_target(walk, &assignment, target, EXPR_LOCATION(*place),
+			     TREE_CODE(*place) == INIT_EXPR ? initialised_text : target_text))
+		return;
+	assignment.old = old_value(&assignment);
+	if (!has_effects)
+		observe_place(walk, &assignment, &TREE_OPERAND(*place, 1));
+	else if (TREE_CODE(*place) == MODIFY_EXPR && !VOID_TYPE_P(TREE_TYPE(*place)))
+		observe_place(walk, &assignment, place);
+	else
+		free(assignment.target);
+}
+
+/* VALUE moved by the STEP of an increment, backwards if SUBTRACTS. */
+static tree moved(tree type, tree value, tree step, bool subtracts)
+{
+	if (POINTER_TYPE_P(type)) {
+		step = fold_convert(sizetype, step);
+		return fold_build_pointer_plus(
+		    value, subtracts ? fold_build1(NEGATE_EXPR, sizetype, step) : step);
+	}
+	enum tree_code code = subtracts ? MINUS_EXPR : PLUS_EXPR;
+	if (SCALAR_FLOAT_TYPE_P(type))
+		return fold_build2(code, type, value, fold_convert(type, step));
+	/* the user's may overflow, and be undefined; ours must not be */
+	tree wrapping = unsigned_type_for(type);
+	return fold_convert(type, fold_build2(code, wrapping, fold_convert(wrapping, value),
+					      fold_convert(wrapping, step)));
+}
+
+static void visit_step(struct function_walk *walk, tree *place, bool is_before, bool subtracts)
+{
+	struct assignment assignment;
+	tree step = TREE_OPERAND(*place, 1);
+	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
+	/* without a step: the machine's own types, truth values */
+	if (!step || TREE_CODE(TREE_TYPE(target)) == BOOLEAN_TYPE ||
+	    !describe_target(walk, &assignment, target, EXPR_LOCATION(*place), target_text))
+		return;
+	tree type = assignment.type;
+	tree value = save_expr(*place), result = fold_convert(type, value);
+	tree other = moved(type, result, step, is_before != subtracts);
+	assignment.value = is_before ? result : other;
+	assignment.old = old_value(&assignment) ? (is_before ? other : result) : NULL_TREE;
+	if (tree all = observed(walk, &assignment, value))
+		*place = all;
+}
+
+void visit_assignment(struct function_walk *walk, tree *place)
+{
+	switch (TREE_CODE(*place)) {
+	case MODIFY_EXPR:
+	case INIT_EXPR:
+		visit_modification(walk, place);
+		break;
+	case PREINCREMENT_EXPR:
+		visit_step(walk, place, true, false);
+		break;
+	case PREDECREMENT_EXPR:
+		visit_step(walk, place, true, true);
+		break;
+	case POSTINCREMENT_EXPR:
+		visit_step(walk, place, false, false);
+		break;
+	case POSTDECREMENT_EXPR:
+		visit_step(walk, place, false, true);
+		break;
+	default:
+		break;
+	}
+}
+
+void visit_initialiser(struct function_walk *walk, tree variable)
+{
+	struct assignment assignment;
+	tree value = DECL_INITIAL(variable);
+	/* the front ends may ask for the values of constants later */
+	bool is_constant = TREE_READONLY(variable) && TREE_CONSTANT(value);
+	if (is_constant || !describe_target(walk, &assignment, variable,
+					    DECL_SOURCE_LOCATION(variable), target_text))
+		return;
+	assignment.old = NULL_TREE;
+	observe_place(walk, &assignment, &DECL_INITIAL(variable));
+}
+
+static void visit_parameter(struct function_walk *walk, tree parameter)
+{
+	struct assignment assignment;
+	if (TREE_THIS_VOLATILE(parameter) ||
+	    !describe_target(walk, &assignment, parameter, DECL_SOURCE_LOCATION(parameter),
+			     target_text))
+		return;
+	assignment.old = NULL_TREE;
+	assignment.value = parameter;
+	if (tree all = observed(walk, &assignment, parameter))
+		prepend_statement(walk, TREE_OPERAND(all, 0));
+}
+
+void visit_parameters(struct function_walk *walk)
+{
+	for (tree p = DECL_ARGUMENTS(walk->function); p; p = DECL_CHAIN(p))
+		visit_parameter(walk, p);
+}

@@ -1,0 +1,75 @@
+/* Settles which sites there are.
+
+   Whether a local variable has a value where a site would compare with it is known
+   only when its function is in SSA form.  Where it may have none, the site is left
+   out, or, if -fcompare-uninitialized wants it, compares with what the variable
+   happens to be.  Those that are left close ranks. */
+
+#include "gcc-headers.h"
+#include "carry.h"
+#include "scheme.h"
+#include "settle.h"
+#include "site.h"
+
+static unsigned index_of_table(tree table)
+{
+	unsigned i = 0;
+	while (counter_table(i) != table)
+		i++;
+	return i;
+}
+
+/* Take out of COUNTER, which has several sites from SITE of SCHEME on, those that are
+   left out; return the number of the first that stays, or NO_SITE. */
+static unsigned settle_others(struct counter *counter, unsigned scheme, unsigned site)
+{
+	unsigned first = NO_SITE, kept = 0;
+	for (unsigned i = 0; i < counter->count; i++) {
+		unsigned number = final_number(scheme, site + i);
+		if (number == NO_SITE)
+			continue;
+		if (kept == 0)
+			first = number;
+		counter->others[kept++] = counter->others[i];
+		if (is_uninitialised(scheme, site + i))
+			counter->selector = SELECT_ORDERS_OF_UNKNOWN;
+	}
+	counter->count = kept;
+	return first;
+}
+
+static void settle_statement(gimple *statement)
+{
+	struct counter counter = carried_counter(statement);
+	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
+	unsigned scheme = index_of_table(counter.table);
+	unsigned site = tree_to_uhwi(counter.first) / enabled_schemes[scheme]->counter_count;
+	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
+							    : final_number(scheme, site);
+	counter.first = first_counter(scheme, number);
+	if (number == NO_SITE)
+		remove_statement(statement);
+	else
+		gsi_replace(&gsi, build_carried_site(counter), false);
+}
+
+static void settle_function(function *fun)
+{
+	auto_vec<gimple *> sites;
+	push_cfun(fun);
+	find_carried_sites(fun, &sites);
+	for (gimple *site : sites)
+		settle_statement(site);
+	pop_cfun();
+}
+
+void settle_sites(void)
+{
+	cgraph_node *node;
+	number_sites();
+	for (unsigned i = 0; i < enabled_schemes.length(); i++)
+		if (site_count(i))
+			fit_counter_table(i);
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	settle_function(DECL_STRUCT_FUNCTION(node->decl));
+}
