@@ -7,9 +7,10 @@
 #	make check-programs	other people's programs
 #	make fairness-short	is every crossing sampled with the same probability?
 #
-# And, taking an hour:
+# And, taking longer:
 #
 #	make fairness		the same with more seeds, levels and threads
+#	make all-schemes	other people's programs, at more levels
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
 SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
@@ -46,6 +47,7 @@ check-scripts: all
 
 check-programs: all
 	@tests/programs/check-programs $B $B/tests/programs
+	@tests/programs/check-all-schemes $B $B/tests/all-schemes short
 
 fairness-short: all
 	@tests/fairness/run $B $B/tests/fairness short
@@ -53,7 +55,10 @@ fairness-short: all
 fairness: all
 	@tests/fairness/run $B $B/tests/fairness
 
+all-schemes: all
+	@tests/programs/check-all-schemes $B $B/tests/all-schemes
+
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
-.PHONY: check check-unit check-cases check-scripts check-programs fairness fairness-short
+.PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short
 .SECONDARY:
