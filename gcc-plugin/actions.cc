@@ -6,16 +6,17 @@
 #include "actions.h"
 #include "x86-64.h"
 
-tree action_address(const char *name)
+tree action_address(const char *name, bool is_leaf)
 {
 	tree type =
 	    build_function_type_list(void_type_node, ptr_type_node, uint64_type_node, NULL_TREE);
 	tree function = build_fn_decl(name, type);
 	TREE_NOTHROW(function) = 1;
 	DECL_ARTIFICIAL(function) = 1;
-	DECL_ATTRIBUTES(function) =
-	    tree_cons(get_identifier("leaf"), NULL_TREE,
-		      tree_cons(get_identifier("cold"), NULL_TREE, NULL_TREE));
+	DECL_ATTRIBUTES(function) = tree_cons(get_identifier("cold"), NULL_TREE, NULL_TREE);
+	if (is_leaf)
+		DECL_ATTRIBUTES(function) =
+		    tree_cons(get_identifier("leaf"), NULL_TREE, DECL_ATTRIBUTES(function));
 	return build_fold_addr_expr(function);
 }
 
@@ -56,17 +57,20 @@ static tree address_of_cells(struct counter counter)
 	return build_fold_addr_expr(first);
 }
 
-/* What is passed in memory needs a call that GCC knows to read it. */
-static bool can_preserve(tree operand)
+/* What is passed in memory needs a call that GCC knows to read it; and other libraries do
+   not keep registers. */
+static bool can_preserve(tree function, tree operand)
 {
-	return is_x86_64() && (TREE_CODE(TREE_TYPE(operand)) != REAL_TYPE || fits_word(operand));
+	bool is_leaf = lookup_attribute("leaf", DECL_ATTRIBUTES(function));
+	return is_x86_64() && is_leaf &&
+	       (TREE_CODE(TREE_TYPE(operand)) != REAL_TYPE || fits_word(operand));
 }
 
 void build_action(gimple_seq *statements, struct counter counter)
 {
 	tree function = TREE_OPERAND(counter.others[0], 0);
 	tree word = word_of(statements, counter.operand), cells = address_of_cells(counter);
-	gimple_seq_add_stmt(statements, can_preserve(counter.operand)
+	gimple_seq_add_stmt(statements, can_preserve(function, counter.operand)
 					    ? build_preserving_action(function, cells, word)
 					    : gimple_build_call(function, 2, cells, word));
 }

@@ -11,8 +11,9 @@
 
 #include "counters.h"
 
-/* The address of the action NAME, for a marker with SELECT_ACTION. */
-tree action_address(const char *name);
+/* The address of the action NAME, for a marker with SELECT_ACTION.  IS_LEAF if it calls no
+   other library. */
+tree action_address(const char *name, bool is_leaf);
 
 /* Add to STATEMENTS what performs the action of COUNTER.  Its operand is an integer or
    pointer of up to 64 bits, which is extended to a word; a floating-point number of 16,

@@ -42,10 +42,10 @@ tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
 }
 
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
-		enum selector selector)
+		enum selector selector, unsigned count, tree *others)
 {
 	tree value = save_expr(*place);
-	tree marker = build_marker(where, scheme, site, selector, value, 0, NULL);
+	tree marker = build_marker(where, scheme, site, selector, value, count, others);
 	tree marked = build2(COMPOUND_EXPR, TREE_TYPE(value), marker, value);
 	SET_EXPR_LOCATION(marked, EXPR_LOCATION(*place));
 	TREE_SIDE_EFFECTS(marked) = 1;

@@ -37,7 +37,7 @@ tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
 /* Replace the expression at PLACE by itself preceded by a marker:
    (marker (..., value), value), where the value is computed once. */
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
-		enum selector selector);
+		enum selector selector, unsigned count, tree *others);
 
 /* Whether FUNCTION, a FUNCTION_DECL or null, is the marker's. */
 bool is_marker_function(tree function);

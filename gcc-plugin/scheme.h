@@ -19,11 +19,12 @@ struct condition {
 	bool inverted;    /* the tree is true when the text is false */
 };
 
-/* A call that gives a value. */
+/* A call of the user's. */
 struct call {
 	tree *place;      /* where the CALL_EXPR stands: it may be replaced */
 	location_t where; /* file and line of the site */
 	char *callee;     /* the user's text for the function */
+	bool has_value;   /* an integer, an enumeration, a truth value or a pointer */
 };
 
 struct scheme {

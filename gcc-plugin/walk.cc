@@ -5,7 +5,7 @@
 
 	the entry of the function,
 	conditions: of if, while, do, for, ?: and the operands of && and ||,
-	calls that give a value,
+	calls,
 	assignments, also those of initialisers and parameters,
 
    and shows them to the enabled schemes in an order that depends on the source
@@ -84,8 +84,7 @@ static bool is_compilers_function(tree function)
 
 static bool is_users_call(tree call)
 {
-	tree type = TREE_TYPE(call);
-	if (!CALL_EXPR_FN(call) || !(INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE))
+	if (!CALL_EXPR_FN(call))
 		return false;
 	int flags = call_expr_flags(call);
 	tree function = get_callee_fndecl(call);
@@ -100,7 +99,9 @@ static void visit_call(struct function_walk *walk, tree *place)
 	location_t where = EXPR_HAS_LOCATION(*place) ? EXPR_LOCATION(*place) : walk->where;
 	if (!is_location_wanted(where))
 		return;
-	struct call call = { place, where, callee_text(*place) };
+	tree type = TREE_TYPE(*place);
+	bool has_value = INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE;
+	struct call call = { place, where, callee_text(*place), has_value };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_call)
 			scheme->at_call(walk, &call);

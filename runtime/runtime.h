@@ -4,6 +4,7 @@
 	countdown.c	when to sample
 	preserving-x86-64.c	the same, for code that keeps its registers
 	actions.c	what sites record that are no counters
+	g-object.c	the same, of GLib's objects
 	random.c	the distances between samples
 	registry.c	units, loaded and gone
 	report.c	what a report looks like

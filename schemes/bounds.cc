@@ -29,7 +29,7 @@ static void observe_value(struct function_walk *walk, struct assignment *assignm
 	unsigned site = add_site(walk, &bounds, assignment->where, assignment->target);
 	set_site_type(&bounds, site, TYPE_PRECISION(type) | (has_sign ? SAMPLER_BOUNDS_SIGNED : 0));
 	tree action =
-	    action_address(has_sign ? "sampler_bounds_signed" : "sampler_bounds_unsigned");
+	    action_address(has_sign ? "sampler_bounds_signed" : "sampler_bounds_unsigned", true);
 	observe_assignment(assignment, &bounds, site, SELECT_ACTION, 1, &action);
 }
 

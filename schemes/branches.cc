@@ -17,7 +17,7 @@ static void observe_condition(struct function_walk *walk, struct condition *cond
 {
 	unsigned site = add_site(walk, &branches, condition->where, condition->text);
 	mark_value(condition->place, condition->where, &branches, site,
-		   condition->inverted ? SELECT_FALSITY : SELECT_TRUTH);
+		   condition->inverted ? SELECT_FALSITY : SELECT_TRUTH, 0, NULL);
 }
 
 const struct scheme branches = {

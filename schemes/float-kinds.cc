@@ -42,7 +42,7 @@ static void observe_value(struct function_walk *walk, struct assignment *assignm
 	if (!action)
 		return;
 	unsigned site = add_site(walk, &float_kinds, assignment->where, assignment->target);
-	tree address = action_address(action);
+	tree address = action_address(action, true);
 	observe_assignment(assignment, &float_kinds, site, SELECT_ACTION, 1, &address);
 }
 

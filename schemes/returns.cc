@@ -17,8 +17,10 @@ extern const struct scheme returns;
 
 static void observe_call(struct function_walk *walk, struct call *call)
 {
+	if (!call->has_value)
+		return;
 	unsigned site = add_site(walk, &returns, call->where, call->callee);
-	mark_value(call->place, call->where, &returns, site, SELECT_SIGN);
+	mark_value(call->place, call->where, &returns, site, SELECT_SIGN, 0, NULL);
 }
 
 const struct scheme returns = {

@@ -86,6 +86,10 @@ void sampler_float_kinds_64(uint64_t *cells, uint64_t word);
 void sampler_float_kinds_80(uint64_t *cells, uint64_t word);
 void sampler_float_kinds_128(uint64_t *cells, uint64_t word);
 
+/* One of four counters: the GObject at the address WORD has zero, one or more references;
+   it is none.  Calls GLib. */
+void sampler_g_object_unref(uint64_t *cells, uint64_t word);
+
 /* On x86-64, ACTION_preserving does what ACTION does with its arguments in rax and rdx,
    for code that calls it like sampler_next_distance_preserving.  It keeps all registers
    but rax and the flags.  There is one for each action whose word is no address.
