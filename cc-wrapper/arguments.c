@@ -240,7 +240,8 @@ static void read_option(struct parser *parser, const char *option)
 {
 	struct invocation *invocation = parser->invocation;
 	static const char *const preprocess[] = { "-E", "-M", "-MM", "-fsyntax-only" };
-	static const char *const threads[] = { "-pthread", "-pthreads", "-mt" };
+	static const char *const threads[] = { "-pthread", "-pthreads", "-mt", "-fopenmp",
+					       "-fopenacc" };
 	static const char *const no_runtimes[] = { "-nostdlib", "-nodefaultlibs",
 						   "--no-standard-libraries" };
 

@@ -1,39 +1,34 @@
-// OpenMP: loops, reductions, conditions of directives, tasks.
-// flags: -fopenmp -pthread -fsampler-scheme=branches,function-entries
-static int odd(int n) { return n & 1 ? 1 : 0; }
+// OpenMP: variables from outside a construct are not read in it.
+// flags: -fopenmp -fsampler-scheme=scalar-pairs -fassign-into-index
+#include <omp.h>
+int global = 1;
 
-int main(int argc, char **argv)
+int main(void)
 {
-	int sum = 0, most = 0, count = 0;
-#pragma omp parallel for reduction(+ : sum) if (argc > 0)
-	for (int i = 0; i < 1000; i++) {
-		if (odd(i))
-			sum += i;
+	int outside = 2, sum = 0, results[4];
+	omp_set_num_threads(2);
+#pragma omp parallel for default(none) shared(results) reduction(+ : sum)
+	for (int i = 0; i < 4; i++) {
+		int inner = i + 1;
+		results[i] = inner;
+		sum += inner;
 	}
-#pragma omp parallel for reduction(max : most)
-	for (int i = 0; i < 100; i++)
-		if (i % 7 == 3 && i > most)
-			most = i;
-#pragma omp parallel num_threads(4)
-#pragma omp single
-	for (int i = 0; i < 10; i++)
-#pragma omp task shared(count)
+#pragma omp parallel default(none) shared(outside)
 	{
-		if (i < 4)
-#pragma omp atomic
-			count++;
+#pragma omp critical
+		outside++;
 	}
-	return sum == 250000 && most == 94 && count == 4 ? 0 : 1;
+	sum = outside + results[3];
+	return sum != 8 || global != 1;
 }
 
-//= branches	3	odd	n & 1	500	500
-//= branches	10	main	odd(i)	500	500
-//= branches	15	main	i % 7 == 3	86	14
-//= branches	15	main	i > most	0	14
-//= branches	19	main	i < 10	1	10
-//= branches	22	main	i < 4	6	4
-//= branches	26	main	sum == 250000	0	1
-//= branches	26	main	most == 94	0	1
-//= branches	26	main	count == 4	0	1
-//= function-entries	3	odd	1000
-//= function-entries	5	main	1
+//= scalar-pairs	8	main	outside	local	direct	global	global	0	0	1
+//= scalar-pairs	8	main	sum	local	direct	outside	local-init	1	0	0
+//= scalar-pairs	8	main	sum	local	direct	global	global	1	0	0
+//= scalar-pairs	13	main	results[i]	local	index	inner	local-init	0	4	0
+//= scalar-pairs	14	main	sum	local	direct	sum	local-init	0	0	4
+//= scalar-pairs	14	main	sum	local	direct	inner	local-init	0	2	2
+//= scalar-pairs	19	main	outside	local	direct	outside	local-init	0	0	2
+//= scalar-pairs	21	main	sum	local	direct	sum	local-init	1	0	0
+//= scalar-pairs	21	main	sum	local	direct	outside	local-init	0	0	1
+//= scalar-pairs	21	main	sum	local	direct	global	global	0	0	1

@@ -1,4 +1,4 @@
-/* Does sampler_next_distance_preserving keep what it promises to keep? */
+/* Do the functions that keep registers keep what they promise to keep? */
 
 #define _GNU_SOURCE
 #include <execinfo.h>
@@ -27,8 +27,13 @@ int64_t distance;
 unsigned char is_off;
 uint64_t has_avx;
 
-/* Load everything, draw a distance as instrumented code does, store everything. */
+uint64_t cells[6];
+
+/* Load everything, do what instrumented code does, store everything: draw a distance,
+   record rdx, count how it compares with rcx and rsi. */
 void cross(void);
+void record(void);
+void compare(void);
 extern const char cross_end[];
 
 #ifdef __x86_64__
@@ -44,8 +49,9 @@ __asm__("	.text\n"
 	"	.set	offset, offset + 8\n"
 	"	.endr\n"
 	"	.endm\n"
-	"	.globl	cross, cross_end\n"
-	"cross:	.cfi_startproc\n"
+	"	.macro	crossing name\n"
+	"	.globl	\\name\n"
+	"\\name:	.cfi_startproc\n"
 	"	pushq	%rbp\n"
 	"	.cfi_adjust_cfa_offset 8\n"
 	"	cmpq	$0, has_avx(%rip)\n"
@@ -59,7 +65,7 @@ __asm__("	.text\n"
 	"	.endr\n"
 	"	each_register movq, before, memory\n"
 	"	addq	$-128, %rsp\n"
-	"	call	*sampler_next_distance_preserving@GOTPCREL(%rip)\n"
+	"	do_\\name\n"
 	"	setc	is_off(%rip)\n"
 	"	each_register movq, after, register\n"
 	"	movq	%rax, distance(%rip)\n"
@@ -77,11 +83,32 @@ __asm__("	.text\n"
 	"	.cfi_adjust_cfa_offset -8\n"
 	"	ret\n"
 	"	.cfi_endproc\n"
-	"cross_end:\n");
+	"	.endm\n"
+
+	"	.macro	do_cross\n"
+	"	call	*sampler_next_distance_preserving@GOTPCREL(%rip)\n"
+	"	.endm\n"
+	"	.macro	do_record\n"
+	"	leaq	cells(%rip), %rax\n"
+	"	call	*sampler_bounds_signed_preserving@GOTPCREL(%rip)\n"
+	"	.endm\n"
+	"	.macro	do_compare\n"
+	"	leaq	cells(%rip), %rax\n"
+	"	pushq	%rdx\n"
+	"	pushq	%rcx\n"
+	"	pushq	%rsi\n"
+	"	call	*sampler_orders_s32_2_preserving@GOTPCREL(%rip)\n"
+	"	.endm\n"
+
+	"	.globl	cross_end\n"
+	"	crossing cross\n"
+	"cross_end:\n"
+	"	crossing record\n"
+	"	crossing compare\n");
 
 static bool saw_cross, saw_caller;
 
-static void __attribute__((noinline)) fill_and_cross(void)
+static void __attribute__((noinline)) fill_and(void (*crossing)(void))
 {
 	for (size_t i = 0; i < sizeof before; i++)
 		((unsigned char *)&before)[i] = rand();
@@ -89,7 +116,7 @@ static void __attribute__((noinline)) fill_and_cross(void)
 	if (!has_avx)
 		memset(before.vectors, 0, sizeof before.vectors);
 	memset(&after, 0, sizeof after);
-	cross();
+	crossing();
 	ck_assert_mem_eq(&before, &after, sizeof before);
 }
 
@@ -100,8 +127,8 @@ static void look_at_stack(void)
 	for (int i = 0; i < count; i++) {
 		const char *frame = frames[i];
 		saw_cross |= frame > (const char *)cross && frame < cross_end;
-		saw_caller |= saw_cross && frame > (const char *)fill_and_cross &&
-			      frame < (const char *)fill_and_cross + 1000;
+		saw_caller |= saw_cross && frame > (const char *)fill_and &&
+			      frame < (const char *)fill_and + 1000;
 	}
 }
 
@@ -119,7 +146,7 @@ ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 START_TEST(first_distance_preserves)
 {
 	setenv("SAMPLER_SPARSITY", "100", 1);
-	fill_and_cross();
+	fill_and(cross);
 	ck_assert(saw_cross);
 	ck_assert(saw_caller);
 }
@@ -129,9 +156,9 @@ START_TEST(later_distances_preserve)
 {
 	uint64_t sum = 0;
 	setenv("SAMPLER_SPARSITY", "100", 1);
-	fill_and_cross();
+	fill_and(cross);
 	for (int i = 0; i < 1000; i++) {
-		fill_and_cross();
+		fill_and(cross);
 		ck_assert(!is_off);
 		sum += distance;
 	}
@@ -141,10 +168,38 @@ START_TEST(later_distances_preserve)
 }
 END_TEST
 
+START_TEST(actions_preserve)
+{
+	int64_t least = INT64_MAX, greatest = INT64_MIN;
+	for (int i = 0; i < 100; i++) {
+		fill_and(record);
+		int64_t rdx = before.registers[1];
+		least = rdx < least ? rdx : least;
+		greatest = rdx > greatest ? rdx : greatest;
+	}
+	ck_assert_uint_eq(~cells[0] ^ INT64_MIN, (uint64_t)least);
+	ck_assert_uint_eq(cells[1] ^ INT64_MIN, (uint64_t)greatest);
+}
+END_TEST
+
+START_TEST(orders_preserve)
+{
+	uint64_t expected[6] = { 0 };
+	for (int i = 0; i < 100; i++) {
+		fill_and(compare);
+		int32_t rcx = before.registers[0], rdx = before.registers[1],
+			rsi = before.registers[2];
+		expected[(rdx > rcx) + (rdx >= rcx)]++;
+		expected[3 + (rdx > rsi) + (rdx >= rsi)]++;
+	}
+	ck_assert_mem_eq(cells, expected, sizeof cells);
+}
+END_TEST
+
 START_TEST(off_preserves)
 {
 	unsetenv("SAMPLER_SPARSITY");
-	fill_and_cross();
+	fill_and(cross);
 	ck_assert(is_off);
 	ck_assert_int_gt(distance, INT64_C(1) << 60);
 }
@@ -158,6 +213,8 @@ int main(void)
 	tcase_add_test(tests, first_distance_preserves);
 	tcase_add_test(tests, later_distances_preserve);
 	tcase_add_test(tests, off_preserves);
+	tcase_add_test(tests, actions_preserve);
+	tcase_add_test(tests, orders_preserve);
 #endif
 	return run_tests("preserving", tests);
 }
