@@ -73,6 +73,10 @@ $(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(call objec
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# the very random numbers of the runtime
+$(LIBRARY)/tools/precompute: $B/obj/runtime/random.o
+tools/precompute_FLAGS = -Iruntime
+
 $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)
 	$Qln -sf ../lib/sampler/tools/$* $@

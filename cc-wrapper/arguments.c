@@ -296,6 +296,17 @@ static void read_schemes(struct parser *parser, const char *list)
 	add_string(&parser->invocation->schemes, list);
 }
 
+static void read_random(struct parser *parser, const char *origin)
+{
+	static const char *const origins[] = { "random=online", "random=offline", "random=fixed" };
+	for (size_t i = 0; i < COUNT(origins); i++)
+		if (strcmp(origin, strchr(origins[i], '=') + 1) == 0) {
+			add_string(&parser->invocation->settings, origins[i]);
+			return;
+		}
+	set_error(parser, "'-fsampler-random=%s' is neither online, offline nor fixed", origin);
+}
+
 static void read_limit(struct parser *parser, const char *number)
 {
 	if (!*number || strspn(number, "0123456789") != strlen(number) || strlen(number) > 9)
@@ -361,7 +372,7 @@ static bool read_own(struct parser *parser, const char *argument)
 {
 	struct invocation *invocation = parser->invocation;
 	static const char scheme[] = "-fsampler-scheme=", print[] = "--sampler-print-flags";
-	static const char limit[] = "-fsampler-pairs-limit=";
+	static const char limit[] = "-fsampler-pairs-limit=", random[] = "-fsampler-random=";
 	static const char *const threads[] = { "-fthreads", "-fno-threads" };
 
 	parser->threads_said |= is_one_of(argument, threads, COUNT(threads));
@@ -373,6 +384,8 @@ static bool read_own(struct parser *parser, const char *argument)
 		return true;
 	else if (is_unsupported(argument))
 		set_error(parser, "'%s' is not supported; see sampler-cc(1)", argument);
+	else if (starts_with(argument, random))
+		read_random(parser, argument + strlen(random));
 	else if (starts_with(argument, limit))
 		read_limit(parser, argument + strlen(limit));
 	else if (starts_with(argument, scheme))

@@ -49,6 +49,8 @@ static void print_help(void)
 	       "  -finclude-file=PATTERN, -fexclude-file=PATTERN\n"
 	       "  -finclude-location=FILE:LINE, -fexclude-location=FILE:LINE\n"
 	       "                        what to instrument; the first that matches counts\n"
+	       "  -fsampler-random=online|offline|fixed\n"
+	       "                        where distances between samples come from\n"
 	       "  -fsampler-pairs-limit=N\n"
 	       "                        compare each assignment with at most N others (0: all)\n"
 	       "  --sampler-print-flags[=cflags|ldflags]\n"

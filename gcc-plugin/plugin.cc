@@ -9,6 +9,7 @@
 
 	scheme=NAME[,NAME]...	enable schemes; may be repeated
 	pairs-limit=N		for scalar-pairs, see there
+	random=ORIGIN		of distances between samples: online, offline or fixed
 	include-function=PATTERN and the like: see filter.h
 	NAME, no-NAME		the switches of lib/switches.h */
 
@@ -26,6 +27,8 @@
 #include "versions.h"
 #include "walk.h"
 
+#include "sampler/unit.h"
+
 /* What GCC looks for in a plugin; all else is hidden from it. */
 #pragma GCC visibility push(default)
 extern int plugin_is_GPL_compatible;
@@ -34,7 +37,7 @@ extern int plugin_init(struct plugin_name_args *, struct plugin_gcc_version *);
 
 int plugin_is_GPL_compatible;
 
-struct sampler_options sampler_options = { 12, DEFAULT_SWITCHES };
+struct sampler_options sampler_options = { 12, SAMPLER_RANDOM_ONLINE, DEFAULT_SWITCHES };
 
 static struct plugin_info information = {
 	SAMPLER_VERSION,
@@ -73,10 +76,24 @@ static bool parse_schemes(const char *list)
 	return !length;
 }
 
+static bool parse_random(const char *origin)
+{
+	static const char *const names[] = { "online", "offline", "fixed" };
+	for (unsigned i = 0; i < ARRAY_SIZE(names); i++)
+		if (strcmp(origin, names[i]) == 0) {
+			sampler_options.random = i;
+			return true;
+		}
+	error("sampler: unknown origin of random numbers %<%s%>", origin);
+	return false;
+}
+
 static bool parse_argument(const struct plugin_argument *argument)
 {
 	if (strcmp(argument->key, "scheme") == 0 && argument->value)
 		return parse_schemes(argument->value);
+	if (strcmp(argument->key, "random") == 0 && argument->value)
+		return parse_random(argument->value);
 	if (argument->value && add_filter(argument->key, argument->value))
 		return true;
 	if (strcmp(argument->key, "pairs-limit") == 0 && argument->value) {

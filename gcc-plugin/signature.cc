@@ -132,6 +132,7 @@ static void hash_options(struct md5_ctx *hash)
 	}
 	hash_number(hash, optimize);
 	hash_number(hash, optimize_size);
+	hash_number(hash, sampler_options.random);
 	hash_number(hash, sampler_options.switches.sample);
 	hash_number(hash, sampler_options.switches.threads);
 }

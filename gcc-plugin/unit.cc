@@ -7,7 +7,7 @@
 		...
 	};
 	static struct sampler_unit unit = {
-		NULL, tables, TABLES, SAMPLER_UNIT_ABI, "SIGNATURE"
+		NULL, tables, TABLES, SAMPLER_UNIT_ABI, RANDOM, "SIGNATURE"
 	};
 	static void __attribute__((constructor (101))) register_it (void)
 	{
@@ -153,6 +153,7 @@ static tree define_unit(const char *signature)
 	add_field(&record, address_of(tables));
 	add_unsigned(&record, count);
 	add_unsigned(&record, SAMPLER_UNIT_ABI);
+	add_unsigned(&record, sampler_options.random);
 	size_t size = sizeof((struct sampler_unit *)0)->signature;
 	tree string = build_string(size, signature);
 	TREE_TYPE(string) = build_array_type_nelts(char_type_node, size);

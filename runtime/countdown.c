@@ -37,6 +37,18 @@ static int64_t answer(uint64_t distance, bool sampled)
 	return (int64_t)((distance - 1) << 1 | !sampled);
 }
 
+static uint64_t draw(void)
+{
+	switch (settings.random) {
+	case SAMPLER_RANDOM_OFFLINE:
+		return bank_distance(&thread_random);
+	case SAMPLER_RANDOM_FIXED:
+		return settings.sparsity;
+	default:
+		return random_distance(&thread_random, settings.sparsity);
+	}
+}
+
 /* The first crossing of a thread whose countdown was the zero of its fresh
    storage: draw the distance to the first sample, which may be this one. */
 static int64_t first_distance(void)
@@ -45,9 +57,9 @@ static int64_t first_distance(void)
 	random_seed(&thread_random, settings.has_seed ? settings.seed : system_seed(), stream);
 	has_begun = true;
 
-	uint64_t distance = random_distance(&thread_random, settings.sparsity);
+	uint64_t distance = draw();
 	if (distance == 1)
-		return answer(random_distance(&thread_random, settings.sparsity), true);
+		return answer(draw(), true);
 	return answer(distance - 1, false);
 }
 
@@ -68,6 +80,5 @@ bool thread_has_begun(void)
 
 EXPORTED int64_t sampler_next_distance(void)
 {
-	return has_begun ? answer(random_distance(&thread_random, settings.sparsity), true)
-			 : begin_thread();
+	return has_begun ? answer(draw(), true) : begin_thread();
 }

@@ -1,6 +1,7 @@
 /* What the SAMPLER_ variables ask for.
 
 	SAMPLER_SPARSITY	mean distance between samples: a whole number >= 1
+	SAMPLER_EVENT_COUNTDOWNS	the bank of distances, for -fsampler-random=offline
 	SAMPLER_SEED		whole number: the same samples every time
 	SAMPLER_FILE		where the report goes; see destination.c
 	SAMPLER_REPORT_FD	the descriptor it goes to; wins over SAMPLER_FILE
@@ -85,6 +86,32 @@ static void read_report_fd(const char *value)
 		settings.report_fd = number;
 	else
 		say("no report, for SAMPLER_REPORT_FD is not an open descriptor", value);
+}
+
+/* Sampling goes by the bank, and not by the sparsity. */
+static void use_bank(void)
+{
+	const char *file = secure_getenv("SAMPLER_EVENT_COUNTDOWNS");
+	settings.sparsity = 0;
+	if (!file || !*file)
+		return;
+	if (bank_open(file))
+		settings.sparsity = 1;
+	else
+		say("sampling is off, for SAMPLER_EVENT_COUNTDOWNS is no file of distances", file);
+}
+
+void choose_random(enum sampler_random random)
+{
+	if (random == SAMPLER_RANDOM_ONLINE || random == settings.random)
+		return;
+	if (settings.random != SAMPLER_RANDOM_ONLINE) {
+		say("units disagree on -fsampler-random", NULL);
+		return;
+	}
+	settings.random = random;
+	if (random == SAMPLER_RANDOM_OFFLINE)
+		use_bank();
 }
 
 static void read_file(const char *value)

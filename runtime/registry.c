@@ -43,6 +43,7 @@ EXPORTED void sampler_unit_register(struct sampler_unit *unit)
 	}
 	process_watch();
 	lock_registry();
+	choose_random(unit->random);
 	unit->next = units;
 	units = unit;
 	destination_open();

@@ -6,6 +6,7 @@
 	actions.c	what sites record that are no counters
 	g-object.c	the same, of GLib's objects
 	random.c	the distances between samples
+	bank.c		the same, drawn beforehand
 	registry.c	units, loaded and gone
 	report.c	what a report looks like
 	writer.c	bytes, through a small buffer, to a descriptor
@@ -42,6 +43,7 @@ struct settings {
 	char file[PATH_SIZE]; /* "" for none */
 	int report_fd;        /* -1 for none */
 	bool verbose;
+	enum sampler_random random; /* what the units want */
 };
 
 /* Valid from read_environment on, and constant after it. */
@@ -49,6 +51,10 @@ extern struct settings settings HIDDEN;
 
 /* Read the variables, once; safe to call again, by one thread at a time. */
 void read_environment(void) HIDDEN;
+
+/* A unit wants distances from RANDOM.  The first that wants others than online has its
+   way. */
+void choose_random(enum sampler_random random) HIDDEN;
 
 /* Say MESSAGE, then VALUE if not null, on standard error, if SAMPLER_VERBOSE is
    set. */
@@ -75,6 +81,14 @@ uint64_t random_bits(struct random *random) HIDDEN;
 /* A random number from 1 up, geometrically distributed with a mean of
    SPARSITY >= 1 (of 1: always 1). */
 uint64_t random_distance(struct random *random, uint64_t sparsity) HIDDEN;
+
+/* bank.c */
+
+/* Read the bank in FILE; return whether there is one.  Once, by one thread. */
+bool bank_open(const char *file) HIDDEN;
+
+/* The next distance for a thread, whose PLACE in the bank is a random number at first. */
+uint64_t bank_distance(struct random *place) HIDDEN;
 
 /* writer.c */
 

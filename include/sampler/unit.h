@@ -37,11 +37,19 @@ struct sampler_table {
 	const unsigned char *types;
 };
 
+/* Where distances between samples come from. */
+enum sampler_random {
+	SAMPLER_RANDOM_ONLINE,  /* drawn when they are needed */
+	SAMPLER_RANDOM_OFFLINE, /* from the bank that SAMPLER_EVENT_COUNTDOWNS names */
+	SAMPLER_RANDOM_FIXED,   /* always SAMPLER_SPARSITY */
+};
+
 struct sampler_unit {
 	struct sampler_unit *next; /* the runtime's own */
 	const struct sampler_table *tables;
 	uint32_t table_count;
 	uint32_t abi;
+	uint32_t random;    /* an enum sampler_random */
 	char signature[33]; /* 32 lower-case hexadecimal digits */
 };
 
