@@ -12,16 +12,36 @@
 
 static uint64_t branch_counters[] = { 0, 1, UINT64_MAX, 10 };
 static uint64_t entry_counters[] = { 7 };
+/* nothing seen; from -2 to 3; nothing; from 0 to the greatest; -2^63 only */
+#define BIAS (UINT64_C(1) << 63)
+static uint64_t bounds[] = {
+	0, 0, ~(BIAS - 2), BIAS + 3, 0, 0, UINT64_MAX, UINT64_MAX, UINT64_MAX, 0,
+};
+static const unsigned char types[] = { 8 | SAMPLER_BOUNDS_SIGNED, 32 | SAMPLER_BOUNDS_SIGNED, 1, 64,
+				       64 | SAMPLER_BOUNDS_SIGNED };
 static const struct sampler_table tables[] = {
-	{ "branches", branch_counters, 2, 2 },
-	{ "function-entries", entry_counters, 1, 1 },
+	{ "bounds", bounds, 5, 2, types },
+	{ "branches", branch_counters, 2, 2, NULL },
+	{ "function-entries", entry_counters, 1, 1, NULL },
 };
 static struct sampler_unit unit = {
-	NULL, tables, 2, SAMPLER_UNIT_ABI, "0123456789abcdef0123456789abcdef",
+	NULL,
+	tables,
+	3,
+	SAMPLER_UNIT_ABI,
+	SAMPLER_RANDOM_ONLINE,
+	"0123456789abcdef0123456789abcdef",
 };
 
 static const char golden[] =
     "<report id=\"samples\">\n"
+    "<samples unit=\"0123456789abcdef0123456789abcdef\" scheme=\"bounds\">\n"
+    "127\t-128\n"
+    "-2\t3\n"
+    "1\t0\n"
+    "0\t18446744073709551615\n"
+    "-9223372036854775808\t-9223372036854775808\n"
+    "</samples>\n"
     "<samples unit=\"0123456789abcdef0123456789abcdef\" scheme=\"branches\">\n"
     "0\t1\n"
     "18446744073709551615\t10\n"
