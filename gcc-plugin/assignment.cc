@@ -174,6 +174,9 @@ static void visit_modification(struct function_walk *walk, tree *place)
 	struct assignment assignment;
 	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
 	bool has_effects = TREE_SIDE_EFFECTS(target) && !TREE_THIS_VOLATILE(target);
+	/* the end of a variable's life, in C++: "x.~T ()" */
+	if (TREE_CLOBBER_P(TREE_OPERAND(*place, 1)))
+		return;
 	if (!describe_target(walk, &assignment, target, EXPR_LOCATION(*place),
 			     TREE_CODE(*place) == INIT_EXPR ? initialised_text : target_text))
 		return;

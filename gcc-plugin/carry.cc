@@ -138,6 +138,17 @@ static struct counter marked_counter(gimple *marker, unsigned scheme, unsigned s
 	return counter;
 }
 
+/* The user did not write the load that gives VALUE to a site alone: no warnings. */
+static void suppress_warnings_of_load(tree value)
+{
+	gimple *load = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+	if (!load || !gimple_assign_load_p(load) || !has_single_use(value))
+		return;
+	/* warnings are suppressed by location, and others share this one */
+	gimple_set_location(load, UNKNOWN_LOCATION);
+	suppress_warning(load);
+}
+
 static void carry_marker(gimple *marker)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(marker);
@@ -145,8 +156,10 @@ static void carry_marker(gimple *marker)
 	unsigned site = tree_to_uhwi(gimple_call_arg(marker, 1));
 	struct counter counter = marked_counter(marker, scheme, site);
 	if (counter.selector == SELECT_ORDERS)
-		for (unsigned i = 0; i < counter.count; i++)
+		for (unsigned i = 0; i < counter.count; i++) {
 			settle_site(scheme, site + i, is_initialised(counter.others[i]));
+			suppress_warnings_of_load(counter.others[i]);
+		}
 	gsi_replace(&gsi, build_carried_site(counter), false);
 }
 

@@ -215,6 +215,9 @@ void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum in
 		build_orders(&statements, counter, increment);
 	else
 		build_count(&statements, counter, increment);
+	/* above all, not of variables without a value */
+	for (gimple_stmt_iterator each = gsi_start(statements); !gsi_end_p(each); gsi_next(&each))
+		suppress_warning(gsi_stmt(each));
 	if (gsi_end_p(*gsi))
 		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
 	else

@@ -173,6 +173,21 @@ static void visit_conditions(struct function_walk *walk, tree *place)
 	}
 }
 
+static bool is_openmp_loop(tree t)
+{
+	switch (TREE_CODE(t)) {
+	case OMP_FOR:
+	case OMP_SIMD:
+	case OMP_DISTRIBUTE:
+	case OMP_TASKLOOP:
+	case OMP_LOOP:
+	case OACC_LOOP:
+		return true;
+	default:
+		return false;
+	}
+}
+
 static void walk_operands(struct function_walk *walk, tree t)
 {
 	int first = TREE_CODE_CLASS(TREE_CODE(t)) == tcc_vl_exp ? 1 : 0;
@@ -180,7 +195,7 @@ static void walk_operands(struct function_walk *walk, tree t)
 		if (TREE_CODE(t) == TARGET_EXPR && i == 3)
 			break;
 		/* OpenMP wants its loops' heads as they are. */
-		if (TREE_CODE(t) == OMP_FOR && i >= 2 && i <= 4)
+		if (is_openmp_loop(t) && i >= 2 && i <= 4)
 			continue;
 		walk_place(walk, &TREE_OPERAND(t, i));
 	}

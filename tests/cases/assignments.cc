@@ -52,7 +52,10 @@ int main()
 	} catch (int e) {
 		total = e;
 	}
-	bool done = true;
+	typedef bool truth;
+	truth done = false;
+	done.~truth();
+	done = true;
 	return !done || counted::all != 1;
 }
 
@@ -74,7 +77,8 @@ int main()
 //= bounds	49	main	common	global	direct	12	12
 //= bounds	52	main	e	local	direct	7	7
 //= bounds	53	main	total	local	direct	7	7
-//= bounds	55	main	done	local	direct	1	1
+//= bounds	56	main	done	local	direct	0	0
+//= bounds	58	main	done	local	direct	1	1
 //= bounds	13	most	a	local	direct	1	1
 //= bounds	13	most	b	local	direct	2	2
 //= bounds	15	most	result	local	direct	1	1

@@ -18,6 +18,13 @@ int main(void)
 #pragma omp critical
 		outside++;
 	}
+#pragma omp parallel
+#pragma omp master taskloop
+	for (int i = 0; i < 2; i++)
+		;
+#pragma omp simd
+	for (int i = 0; i < 2; i++)
+		;
 	sum = outside + results[3];
 	return sum != 8 || global != 1;
 }
@@ -29,6 +36,6 @@ int main(void)
 //= scalar-pairs	14	main	sum	local	direct	sum	local-init	0	0	4
 //= scalar-pairs	14	main	sum	local	direct	inner	local-init	0	2	2
 //= scalar-pairs	19	main	outside	local	direct	outside	local-init	0	0	2
-//= scalar-pairs	21	main	sum	local	direct	sum	local-init	1	0	0
-//= scalar-pairs	21	main	sum	local	direct	outside	local-init	0	0	1
-//= scalar-pairs	21	main	sum	local	direct	global	global	0	0	1
+//= scalar-pairs	28	main	sum	local	direct	sum	local-init	1	0	0
+//= scalar-pairs	28	main	sum	local	direct	outside	local-init	0	0	1
+//= scalar-pairs	28	main	sum	local	direct	global	global	0	0	1
