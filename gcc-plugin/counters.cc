@@ -15,38 +15,50 @@
 #include "site.h"
 #include "x86-64.h"
 
-static tree table_type(unsigned scheme_index)
+/* The type of an array with WIDTH elements for each site. */
+static tree table_type(unsigned scheme_index, unsigned width)
 {
-	unsigned count = site_count(scheme_index) * enabled_schemes[scheme_index]->counter_count;
-	return build_array_type_nelts(uint64_type_node, MAX(count, 1));
+	return build_array_type_nelts(uint64_type_node, MAX(site_count(scheme_index) * width, 1));
+}
+
+/* The array NAME.INDEX, which is the element INDEX of what is KEPT. */
+static tree define_table(enum kept_tree kept, const char *name, unsigned scheme_index,
+			 unsigned width)
+{
+	if (!kept_trees[kept])
+		kept_trees[kept] = make_tree_vec(enabled_schemes.length());
+	tree *table = &TREE_VEC_ELT(kept_trees[kept], scheme_index);
+	if (*table)
+		return *table;
+	/* the number, because a scheme's name need not be a symbol */
+	char *symbol = xasprintf("%s.%u", name, scheme_index);
+	*table = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(symbol),
+			    table_type(scheme_index, width));
+	free(symbol);
+	TREE_STATIC(*table) = 1;
+	TREE_ADDRESSABLE(*table) = 1;
+	DECL_ARTIFICIAL(*table) = 1;
+	DECL_IGNORED_P(*table) = 1;
+	varpool_node::finalize_decl(*table);
+	return *table;
 }
 
 tree counter_table(unsigned scheme_index)
 {
-	if (!kept_trees[KEPT_TABLES])
-		kept_trees[KEPT_TABLES] = make_tree_vec(enabled_schemes.length());
-	tree *kept = &TREE_VEC_ELT(kept_trees[KEPT_TABLES], scheme_index);
-	if (*kept)
-		return *kept;
-
-	/* the number, because a scheme's name need not be a symbol */
-	char *name = xasprintf("sampler_counters.%u", scheme_index);
-	tree table =
-	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), table_type(scheme_index));
-	free(name);
-	TREE_STATIC(table) = 1;
-	TREE_ADDRESSABLE(table) = 1;
-	DECL_ARTIFICIAL(table) = 1;
-	DECL_IGNORED_P(table) = 1;
-	varpool_node::finalize_decl(table);
-	return *kept = table;
+	return define_table(KEPT_TABLES, "sampler_counters", scheme_index,
+			    enabled_schemes[scheme_index]->counter_count);
 }
 
 void fit_counter_table(unsigned scheme_index)
 {
 	tree table = counter_table(scheme_index);
-	TREE_TYPE(table) = table_type(scheme_index);
+	TREE_TYPE(table) = table_type(scheme_index, enabled_schemes[scheme_index]->counter_count);
 	relayout_decl(table);
+}
+
+tree timestamp_table(unsigned scheme_index)
+{
+	return define_table(KEPT_TIMESTAMPS, "sampler_timestamps", scheme_index, 2);
 }
 
 tree first_counter(unsigned scheme_index, unsigned site)

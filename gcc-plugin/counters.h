@@ -18,6 +18,9 @@ struct counter {
 /* The array of the counters of the enabled scheme of this index. */
 tree counter_table(unsigned scheme_index);
 
+/* The array of the times, two for each site, when its number is final. */
+tree timestamp_table(unsigned scheme_index);
+
 /* The first counter of SITE of the scheme of this index. */
 tree first_counter(unsigned scheme_index, unsigned site);
 

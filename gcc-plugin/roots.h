@@ -11,8 +11,9 @@ enum kept_tree {
 	KEPT_COUNTDOWN,
 	KEPT_NEXT_DISTANCE,
 	KEPT_ADDITION,
-	KEPT_CONSTANTS, /* a TREE_LIST */
-	KEPT_TABLES,    /* a TREE_VEC, by the index of the scheme */
+	KEPT_CONSTANTS,  /* a TREE_LIST */
+	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */
+	KEPT_TABLES,     /* a TREE_VEC, by the index of the scheme */
 	KEPT_COUNT
 };
 

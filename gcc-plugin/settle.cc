@@ -6,10 +6,17 @@
    happens to be.  Those that are left close ranks. */
 
 #include "gcc-headers.h"
+#include "actions.h"
 #include "carry.h"
+#include "sampler-options.h"
 #include "scheme.h"
 #include "settle.h"
 #include "site.h"
+
+bool has_timestamps(void)
+{
+	return sampler_options.switches.timestamp_first || sampler_options.switches.timestamp_last;
+}
 
 static unsigned index_of_table(tree table)
 {
@@ -38,6 +45,21 @@ static unsigned settle_others(struct counter *counter, unsigned scheme, unsigned
 	return first;
 }
 
+/* Insert after GSI a carried site of its own for the times of COUNT sites from NUMBER on. */
+static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigned number,
+			     unsigned count)
+{
+	struct counter counter = {
+		timestamp_table(scheme),
+		size_int(2 * number),
+		SELECT_ACTION,
+		build_int_cst(uint64_type_node, count),
+		1,
+		{ action_address("sampler_timestamp", true) },
+	};
+	gsi_insert_after(gsi, build_carried_site(counter), GSI_SAME_STMT);
+}
+
 static void settle_statement(gimple *statement)
 {
 	struct counter counter = carried_counter(statement);
@@ -46,11 +68,18 @@ static void settle_statement(gimple *statement)
 	unsigned site = tree_to_uhwi(counter.first) / enabled_schemes[scheme]->counter_count;
 	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
 							    : final_number(scheme, site);
-	counter.first = first_counter(scheme, number);
-	if (number == NO_SITE)
+	if (number == NO_SITE) {
 		remove_statement(statement);
-	else
-		gsi_replace(&gsi, build_carried_site(counter), false);
+		return;
+	}
+	counter.first = first_counter(scheme, number);
+	gsi_replace(&gsi, build_carried_site(counter), false);
+	if (has_timestamps())
+		insert_timestamp(&gsi, scheme, number,
+				 counter.selector == SELECT_ORDERS ||
+					 counter.selector == SELECT_ORDERS_OF_UNKNOWN
+				     ? counter.count
+				     : 1);
 }
 
 static void settle_function(function *fun)

@@ -7,4 +7,7 @@
    which are in SSA form, have them. */
 void settle_sites(void);
 
+/* Whether sites have times, for -ftimestamp-first or -ftimestamp-last. */
+bool has_timestamps(void);
+
 #endif

@@ -133,6 +133,8 @@ static void hash_options(struct md5_ctx *hash)
 	hash_number(hash, optimize);
 	hash_number(hash, optimize_size);
 	hash_number(hash, sampler_options.random);
+	hash_number(hash, sampler_options.switches.timestamp_first);
+	hash_number(hash, sampler_options.switches.timestamp_last);
 	hash_number(hash, sampler_options.switches.sample);
 	hash_number(hash, sampler_options.switches.threads);
 }

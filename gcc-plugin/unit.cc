@@ -3,7 +3,7 @@
 
 	static uint64_t counters_of_SCHEME[SITES * WIDTH];	(counters.cc)
 	static const struct sampler_table tables[] = {
-		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH, TYPES },
+		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH, TYPES, TIMES, FIRST, LAST },
 		...
 	};
 	static struct sampler_unit unit = {
@@ -115,6 +115,16 @@ static tree build_types(unsigned scheme_index)
 	return value;
 }
 
+/* The address of the times of the scheme's sites; null if they have none. */
+static tree build_timestamps(unsigned scheme_index)
+{
+	if (!has_timestamps())
+		return null_pointer_node;
+	tree table = timestamp_table(scheme_index);
+	keep_variable(table);
+	return address_of(table);
+}
+
 static tree build_table_value(unsigned scheme_index)
 {
 	const struct scheme *scheme = enabled_schemes[scheme_index];
@@ -126,6 +136,9 @@ static tree build_table_value(unsigned scheme_index)
 	add_unsigned(&record, site_count(scheme_index));
 	add_unsigned(&record, scheme->counter_count);
 	add_field(&record, build_types(scheme_index));
+	add_field(&record, build_timestamps(scheme_index));
+	add_unsigned(&record, sampler_options.switches.timestamp_first);
+	add_unsigned(&record, sampler_options.switches.timestamp_last);
 	return finish_record(&record);
 }
 

@@ -29,12 +29,28 @@ static bool is_signature(const char *text)
 	       strspn(text, "0123456789abcdef") == SIGNATURE_SIZE - 1;
 }
 
-bool parse_start_tag(const char *line, const char *name, struct element *element)
+/* The attributes unit and scheme of the start tag NAME; return what comes after them, or
+   null. */
+static const char *parse_key(const char *line, const char *name, struct element *element)
 {
 	const char *rest = after(after(after(line, "<"), name), " unit=\"");
 	rest = copy_value(rest, element->unit, sizeof element->unit);
 	rest = copy_value(after(rest, " scheme=\""), element->scheme, sizeof element->scheme);
-	return rest && strcmp(rest, ">") == 0 && is_signature(element->unit);
+	return rest && is_signature(element->unit) ? rest : NULL;
+}
+
+bool parse_start_tag(const char *line, const char *name, struct element *element)
+{
+	const char *rest = parse_key(line, name, element);
+	return rest && strcmp(rest, ">") == 0;
+}
+
+bool parse_timestamps_tag(const char *line, struct element *element, char when[WHEN_SIZE])
+{
+	const char *rest = after(parse_key(line, "timestamps", element), " when=\"");
+	rest = copy_value(rest, when, WHEN_SIZE);
+	return rest && strcmp(rest, ">") == 0 &&
+	       (strcmp(when, "first") == 0 || strcmp(when, "last") == 0);
 }
 
 bool is_start_tag(const char *line, const char *name)

@@ -27,6 +27,10 @@ struct element {
    then filled in. */
 bool parse_start_tag(const char *line, const char *name, struct element *element);
 
+/* The same for <timestamps ... when="WHEN">: WHEN is "first" or "last". */
+#define WHEN_SIZE 6
+bool parse_timestamps_tag(const char *line, struct element *element, char when[WHEN_SIZE]);
+
 /* Whether LINE is a start tag NAME, well-formed or not. */
 bool is_start_tag(const char *line, const char *name);
 

@@ -29,6 +29,9 @@
 	       "call local variables FUNCTION$VARIABLE in site information")                     \
 	SWITCH(relative_paths, "relative-paths", false,                                          \
 	       "name files below the current directory relative to it")                          \
+	SWITCH(timestamp_first, "timestamp-first", false,                                        \
+	       "report when each site was first observed")                                       \
+	SWITCH(timestamp_last, "timestamp-last", false, "report when each site was last observed") \
 	SWITCH(show_stats, "show-stats", false, "print how many sites each scheme has")          \
 	SWITCH(remarks, "sampler-remarks", false,                                                \
 	       "tell of each function if it is instrumented, or why not")

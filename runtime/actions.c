@@ -107,6 +107,20 @@ COUNT_ORDERS(count_orders_u32, uint32_t)
 COUNT_ORDERS(count_orders_s64, int64_t)
 COUNT_ORDERS(count_orders_u64, uint64_t)
 
+/* Observations that had a time. */
+static uint64_t observations;
+
+EXPORTED void sampler_timestamp(uint64_t *cells, uint64_t word)
+{
+	uint64_t now = __atomic_add_fetch(&observations, 1, __ATOMIC_RELAXED);
+	for (; word-- > 0; cells += 2) {
+		uint64_t never = 0;
+		__atomic_compare_exchange_n(cells, &never, now, false, __ATOMIC_RELAXED,
+					    __ATOMIC_RELAXED);
+		raise_to(cells + 1, now);
+	}
+}
+
 /* Names that nobody else can take, for preserving-x86-64.c. */
 #define LOCAL_NAME(name, action)                                                                   \
 	HIDDEN extern __typeof__(action) name __attribute__((alias(#action)))
@@ -116,3 +130,4 @@ LOCAL_NAME(bounds_signed, sampler_bounds_signed);
 LOCAL_NAME(float_kinds_16, sampler_float_kinds_16);
 LOCAL_NAME(float_kinds_32, sampler_float_kinds_32);
 LOCAL_NAME(float_kinds_64, sampler_float_kinds_64);
+LOCAL_NAME(timestamp, sampler_timestamp);

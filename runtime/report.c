@@ -4,10 +4,14 @@
 	<samples unit="32 hexadecimal digits" scheme="NAME">
 	VALUE [<tab> VALUE]...
 	</samples>
+	<timestamps unit="32 hexadecimal digits" scheme="NAME" when="first">
+	TIME
+	</timestamps>
 	...
 	</report>
 
-   One <samples> element for each unit and scheme, with a line for each site, in
+   One <samples> element for each unit and scheme, followed by <timestamps> if the unit
+   was compiled so, "first", "last" or both.  All have a line for each site, in
    the order of the site information.  Values are counters, or bounds: a minimum and a
    maximum, which before any value are the greatest and the least of the type.  A unit that was
    loaded several times appears several times.  A report is whole if, and only if, its last line is
@@ -69,17 +73,52 @@ static void write_site(struct writer *writer, const struct sampler_table *table,
 	write_char(writer, '\n');
 }
 
-static void write_table(struct writer *writer, const char *signature,
-			const struct sampler_table *table)
+static void begin_element(struct writer *writer, const char *name, const char *signature,
+			  const char *scheme)
 {
-	write_string(writer, "<samples unit=\"");
+	write_char(writer, '<');
+	write_string(writer, name);
+	write_string(writer, " unit=\"");
 	write_string(writer, signature);
 	write_string(writer, "\" scheme=\"");
-	write_string(writer, table->scheme);
-	write_string(writer, "\">\n");
+	write_string(writer, scheme);
+	write_char(writer, '"');
+}
+
+static void write_samples(struct writer *writer, const char *signature,
+			  const struct sampler_table *table)
+{
+	begin_element(writer, "samples", signature, table->scheme);
+	write_string(writer, ">\n");
 	for (uint32_t site = 0; site < table->sites; site++)
 		write_site(writer, table, site);
 	write_string(writer, "</samples>\n");
+}
+
+/* Write the times of all sites that are in the CELLS of each. */
+static void write_timestamps(struct writer *writer, const char *signature,
+			     const struct sampler_table *table, const char *when,
+			     const uint64_t *cells)
+{
+	begin_element(writer, "timestamps", signature, table->scheme);
+	write_string(writer, " when=\"");
+	write_string(writer, when);
+	write_string(writer, "\">\n");
+	for (uint32_t site = 0; site < table->sites; site++) {
+		write_number(writer, __atomic_load_n(&cells[2 * (size_t)site], __ATOMIC_RELAXED));
+		write_char(writer, '\n');
+	}
+	write_string(writer, "</timestamps>\n");
+}
+
+static void write_table(struct writer *writer, const char *signature,
+			const struct sampler_table *table)
+{
+	write_samples(writer, signature, table);
+	if (table->reports_first)
+		write_timestamps(writer, signature, table, "first", table->timestamps);
+	if (table->reports_last)
+		write_timestamps(writer, signature, table, "last", table->timestamps + 1);
 }
 
 void write_unit(struct writer *writer, const struct sampler_unit *unit)

@@ -35,6 +35,10 @@ struct sampler_table {
 	uint32_t width; /* counters of each site */
 	/* of each site; null if all are counters */
 	const unsigned char *types;
+	/* For each site when it was first observed, and when last: see sampler_timestamp; null
+	   if that is not wanted. */
+	uint64_t *timestamps;
+	uint32_t reports_first, reports_last; /* whether these times go into the report */
 };
 
 /* Where distances between samples come from. */
@@ -97,6 +101,11 @@ void sampler_float_kinds_128(uint64_t *cells, uint64_t word);
 /* One of four counters: the GObject at the address WORD has zero, one or more references;
    it is none.  Calls GLib. */
 void sampler_g_object_unref(uint64_t *cells, uint64_t word);
+
+/* The process counts observations, from 1.  Let the present one be the last of WORD sites,
+   and their first if there was none (0); there are two CELLS for each, the first, the
+   last. */
+void sampler_timestamp(uint64_t *cells, uint64_t word);
 
 /* On x86-64, ACTION_preserving does what ACTION does with its arguments in rax and rdx,
    for code that calls it like sampler_next_distance_preserving.  It keeps all registers

@@ -19,10 +19,11 @@ static uint64_t bounds[] = {
 };
 static const unsigned char types[] = { 8 | SAMPLER_BOUNDS_SIGNED, 32 | SAMPLER_BOUNDS_SIGNED, 1, 64,
 				       64 | SAMPLER_BOUNDS_SIGNED };
+static uint64_t times[] = { 3, 9, 0, 12 };
 static const struct sampler_table tables[] = {
-	{ "bounds", bounds, 5, 2, types },
-	{ "branches", branch_counters, 2, 2, NULL },
-	{ "function-entries", entry_counters, 1, 1, NULL },
+	{ "bounds", bounds, 5, 2, types, NULL, 0, 0 },
+	{ "branches", branch_counters, 2, 2, NULL, times, 1, 1 },
+	{ "function-entries", entry_counters, 1, 1, NULL, times, 0, 1 },
 };
 static struct sampler_unit unit = {
 	NULL,
@@ -46,9 +47,19 @@ static const char golden[] =
     "0\t1\n"
     "18446744073709551615\t10\n"
     "</samples>\n"
+    "<timestamps unit=\"0123456789abcdef0123456789abcdef\" scheme=\"branches\" when=\"first\">\n"
+    "3\n0\n"
+    "</timestamps>\n"
+    "<timestamps unit=\"0123456789abcdef0123456789abcdef\" scheme=\"branches\" when=\"last\">\n"
+    "9\n12\n"
+    "</timestamps>\n"
     "<samples unit=\"0123456789abcdef0123456789abcdef\" scheme=\"function-entries\">\n"
     "7\n"
     "</samples>\n"
+    "<timestamps unit=\"0123456789abcdef0123456789abcdef\" scheme=\"function-entries\" "
+    "when=\"last\">\n"
+    "9\n"
+    "</timestamps>\n"
     "</report>\n";
 
 static bool write_all(int fd)
