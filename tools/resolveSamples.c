@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "element.h"
+#include "report-input.h"
 #include "sites.h"
 #include "tool.h"
 
@@ -74,20 +75,12 @@ static const struct argp argp = {
 
 /* The state of reading standard input. */
 static struct {
-	size_t line_number;
-	int status;
 	bool inside;              /* a <samples> element */
 	struct element key;       /* its */
 	bool bad;                 /* a line of it was not understood */
 	struct site_group *group; /* its, or null if no file has it */
 	struct samples samples;   /* its */
 } input;
-
-static void input_error(const char *message)
-{
-	complain("standard input:%zu: %s", input.line_number, message);
-	input.status = worse(input.status, EXIT_NOT_FOUND);
-}
 
 static void add_value(struct samples *samples, size_t index, value number)
 {
@@ -187,9 +180,9 @@ static void merge(struct site_group *group, const struct samples *more)
 /* Say MESSAGE about the <samples> element that was read. */
 static void samples_error(const char *message)
 {
-	complain("standard input:%zu: unit %s, scheme %s: %s (%zu sites)", input.line_number,
+	complain("standard input:%zu: unit %s, scheme %s: %s (%zu sites)", report_input.line_number,
 		 input.key.unit, input.key.scheme, message, input.samples.count);
-	input.status = worse(input.status, EXIT_NOT_FOUND);
+	report_input.status = worse(report_input.status, EXIT_NOT_FOUND);
 }
 
 static void end_samples(bool complete)
@@ -231,36 +224,13 @@ static void parse_line(const char *line)
 		if (is_end_tag(line, "samples"))
 			end_samples(true);
 		else if (!input.bad && !parse_values(line, &input.samples)) {
-			input_error("expected counters, or </samples>");
+			report_error("expected counters, or </samples>");
 			input.bad = true;
 		}
 	} else if (parse_start_tag(line, "samples", &input.key))
 		begin_samples();
 	else if (is_start_tag(line, "samples"))
-		input_error("malformed <samples>");
-}
-
-static void read_samples(FILE *in)
-{
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t length;
-	while ((length = getline(&line, &size, in)) > 0) {
-		input.line_number++;
-		if (line[length - 1] != '\n') {
-			input_error("the report is cut in this line");
-			break;
-		}
-		line[length - 1] = 0;
-		parse_line(line);
-	}
-	if (ferror(in)) {
-		complain("standard input: %s", strerror(errno));
-		input.status = EXIT_USAGE;
-	}
-	if (input.inside)
-		end_samples(false);
-	free(line);
+		report_error("malformed <samples>");
 }
 
 static void print_value(value number)
@@ -297,8 +267,10 @@ int main(int argc, char **argv)
 	int status = EXIT_FOUND;
 	for (char **file = arguments.files; *file; file++)
 		status = worse(status, read_sites(*file));
-	read_samples(stdin);
+	read_report(parse_line);
+	if (input.inside)
+		end_samples(false);
 	for (struct site_group *group = site_groups; group; group = group->next)
 		print_group(group);
-	return finish_output(worse(status, input.status));
+	return finish_output(worse(status, report_input.status));
 }

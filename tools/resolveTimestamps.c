@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "element.h"
+#include "report-input.h"
 #include "sites.h"
 #include "tool.h"
 
@@ -69,20 +70,12 @@ static const struct argp argp = {
 
 /* The state of reading standard input. */
 static struct {
-	size_t line_number;
-	int status;
 	bool inside; /* a <timestamps> element */
 	struct element key;
 	enum when when;
 	struct site_group *group; /* null: what follows is to be skipped */
 	size_t count;             /* of lines so far */
 } input;
-
-static void input_error(const char *message)
-{
-	complain("standard input:%zu: %s", input.line_number, message);
-	input.status = worse(input.status, EXIT_NOT_FOUND);
-}
 
 /* Where the times of the element that is read belong. */
 static uint64_t *current_times(void)
@@ -108,16 +101,16 @@ static void begin_timestamps(const char *when)
 	input.count = 0;
 	input.group = find_sites(&input.key);
 	if (!input.group)
-		input_error("no file has the sites of these times");
+		report_error("no file has the sites of these times");
 }
 
 static void end_timestamps(bool complete)
 {
 	input.inside = false;
 	if (!complete)
-		input_error("the report is cut: no </timestamps>");
+		report_error("the report is cut: no </timestamps>");
 	else if (input.group && input.count != input.group->count)
-		input_error("not as many times as sites");
+		report_error("not as many times as sites");
 }
 
 static bool parse_time(const char *line, uint64_t *time)
@@ -141,7 +134,7 @@ static void read_time(const char *line)
 	if (!input.group)
 		return;
 	if (!parse_time(line, &time)) {
-		input_error("expected a time, or </timestamps>; the rest is ignored");
+		report_error("expected a time, or </timestamps>; the rest is ignored");
 		input.group = NULL;
 	} else if (input.count < input.group->count)
 		merge(&current_times()[input.count], time);
@@ -162,30 +155,7 @@ static void parse_line(const char *line)
 	else if (parse_timestamps_tag(line, &input.key, when))
 		begin_timestamps(when);
 	else if (is_start_tag(line, "timestamps"))
-		input_error("malformed <timestamps>");
-}
-
-static void read_report(FILE *in)
-{
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t length;
-	while ((length = getline(&line, &size, in)) > 0) {
-		input.line_number++;
-		if (line[length - 1] != '\n') {
-			input_error("the report is cut in this line");
-			break;
-		}
-		line[length - 1] = 0;
-		parse_line(line);
-	}
-	if (ferror(in)) {
-		complain("standard input: %s", strerror(errno));
-		input.status = EXIT_USAGE;
-	}
-	if (input.inside)
-		end_timestamps(false);
-	free(line);
+		report_error("malformed <timestamps>");
 }
 
 static void print_times(const struct site_group *group, enum when when)
@@ -206,10 +176,12 @@ int main(int argc, char **argv)
 	int status = EXIT_FOUND;
 	for (char **file = arguments.files; *file; file++)
 		status = worse(status, read_sites(*file));
-	read_report(stdin);
+	read_report(parse_line);
+	if (input.inside)
+		end_timestamps(false);
 	for (struct site_group *group = site_groups; group; group = group->next) {
 		print_times(group, FIRST);
 		print_times(group, LAST);
 	}
-	return finish_output(worse(status, input.status));
+	return finish_output(worse(status, report_input.status));
 }
