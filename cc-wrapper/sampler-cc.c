@@ -44,7 +44,7 @@ static void print_help(void)
 	       "Compile and link C as gcc does, and instrument it; sampler-c++ does C++.\n"
 	       "\n"
 	       "  -fsampler-scheme=NAME[,NAME]...\n"
-	       "                        instrument for these schemes, or for \"all\"\n"
+	       "                        instrument for these schemes, or for \"all\" but atoms\n"
 	       "  -finclude-function=PATTERN, -fexclude-function=PATTERN\n"
 	       "  -finclude-file=PATTERN, -fexclude-file=PATTERN\n"
 	       "  -finclude-location=FILE:LINE, -fexclude-location=FILE:LINE\n"

@@ -103,6 +103,14 @@ static char *initialised_text(struct function_walk *walk, tree target, location_
 					 : target_text(walk, target, where);
 }
 
+char *text_of_target(struct function_walk *walk, tree t)
+{
+	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
+	location_t where = EXPR_LOCATION(t);
+	return TREE_CODE(t) == INIT_EXPR ? initialised_text(walk, target, where)
+					 : target_text(walk, target, where);
+}
+
 /* Describe the assignment to TARGET at WHERE, of which TEXT_OF tells the text; return false
    if it is left out. */
 static bool describe_target(struct function_walk *walk, struct assignment *assignment, tree target,

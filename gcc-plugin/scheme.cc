@@ -33,7 +33,7 @@ static bool enable_one(const char *name, size_t length)
 		bool named = strlen(r->scheme->name) == length &&
 			     strncmp(r->scheme->name, name, length) == 0;
 		known |= named;
-		if ((all || named) && !is_enabled(r->scheme))
+		if (((all && !r->scheme->is_only_by_name) || named) && !is_enabled(r->scheme))
 			enabled_schemes.safe_push(r->scheme);
 	}
 	return known;

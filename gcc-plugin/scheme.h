@@ -8,6 +8,7 @@
 #ifndef SAMPLER_SCHEME_H
 #define SAMPLER_SCHEME_H
 
+struct access;
 struct assignment;
 struct function_walk;
 
@@ -38,6 +39,10 @@ struct scheme {
 	void (*at_condition)(struct function_walk *walk, struct condition *condition);
 	void (*at_call)(struct function_walk *walk, struct call *call);
 	void (*at_assignment)(struct function_walk *walk, struct assignment *assignment);
+	void (*at_access)(struct function_walk *walk, struct access *access) = NULL;
+
+	/* "all" does not mean this one. */
+	bool is_only_by_name = false;
 };
 
 /* Make a scheme known to the plugin; at namespace level in the scheme's file.

@@ -7,6 +7,7 @@
 	conditions: of if, while, do, for, ?: and the operands of && and ||,
 	calls,
 	assignments, also those of initialisers and parameters,
+	accesses of memory that threads may share,
 
    and shows them to the enabled schemes in an order that depends on the source
    alone.  What the compiler made up (range-based for, guards of static
@@ -14,6 +15,7 @@
    passed over. */
 
 #include "gcc-headers.h"
+#include "access.h"
 #include "assignment.h"
 #include "condition.h"
 #include "filter.h"
@@ -217,6 +219,7 @@ static void walk_declaration(struct function_walk *walk, tree declaration)
 		return;
 	walk_array_sizes(walk, TREE_TYPE(declaration));
 	if (!TREE_STATIC(declaration) && !DECL_EXTERNAL(declaration) && DECL_INITIAL(declaration)) {
+		visit_initial_access(walk, declaration);
 		visit_initialiser(walk, declaration);
 		walk_place(walk, &DECL_INITIAL(declaration));
 	}
@@ -258,6 +261,7 @@ static void walk_expression(struct function_walk *walk, tree *place)
 		visit_conditions(walk, place);
 		visit_assignment(walk, place);
 	}
+	visit_accesses(walk, place, t);
 	if (is_openmp_construct(t))
 		walk_construct(walk, t);
 	else
@@ -273,6 +277,11 @@ static void walk_block(struct function_walk *walk, tree block)
 	unsigned outside = walk->scope.length();
 	walk_place(walk, &BIND_EXPR_BODY(block));
 	walk->scope.truncate(outside);
+}
+
+static bool is_marker_call(tree t)
+{
+	return TREE_CODE(t) == CALL_EXPR && is_marker_function(get_callee_fndecl(t));
 }
 
 /* Callback of walk_tree: take over at expressions, and let it find its way
@@ -298,7 +307,8 @@ static tree visit_tree(tree *place, int *walk_subtrees, void *data)
 		walk_block(walk, *place);
 		break;
 	default:
-		if (TYPE_P(*place))
+		/* what a marker observes stands after it, too */
+		if (TYPE_P(*place) || is_marker_call(*place))
 			*walk_subtrees = 0;
 		else if (EXPR_P(*place)) {
 			*walk_subtrees = 0;

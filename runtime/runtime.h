@@ -4,6 +4,7 @@
 	countdown.c	when to sample
 	preserving-x86-64.c	the same, for code that keeps its registers
 	actions.c	what sites record that are no counters
+	atoms.c		the same, of memory and threads
 	g-object.c	the same, of GLib's objects
 	random.c	the distances between samples
 	bank.c		the same, drawn beforehand

@@ -27,7 +27,7 @@ $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
 
 $B/tests/unit/arguments-test: $(call objects,lib) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
 $B/tests/unit/element-test: $(call objects,lib)
-$B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions bank countdown random environment writer quiet)
+$B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment writer quiet)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/report-test: $(patsubst %,$B/obj/runtime/%.o,report writer quiet)
 

@@ -102,6 +102,10 @@ void sampler_float_kinds_128(uint64_t *cells, uint64_t word);
    it is none.  Calls GLib. */
 void sampler_g_object_unref(uint64_t *cells, uint64_t word);
 
+/* One of two counters: the memory at the address WORD was last accessed by this thread, or
+   by another one. */
+void sampler_atom(uint64_t *cells, uint64_t word);
+
 /* The process counts observations, from 1.  Let the present one be the last of WORD sites,
    and their first if there was none (0); there are two CELLS for each, the first, the
    last. */

@@ -1,0 +1,35 @@
+/* atoms: is memory accessed by the thread that accessed it last?
+
+	total = total + 1;	two sites: "total" is read, "total" is written
+
+   For each access of a scalar in memory that threads may share: global variables, and what
+   is reached through pointers and references.
+   Counters: the same thread, a different thread; the first access counts for neither.
+   Field 5: what is accessed, as the user wrote it; 6: "read" or "write".
+
+   The runtime remembers the last access that was recorded. */
+
+#include "gcc-headers.h"
+#include "access.h"
+#include "actions.h"
+#include "scheme.h"
+#include "site.h"
+
+static const char *const counters[] = { "same-thread", "different-thread" };
+
+extern const struct scheme atoms;
+
+static void observe_access(struct function_walk *walk, struct access *access)
+{
+	char *fields = xasprintf("%s\t%s", access->text, access->is_write ? "write" : "read");
+	unsigned site = add_site(walk, &atoms, access->where, fields);
+	free(fields);
+	tree action = action_address("sampler_atom", true);
+	mark_access(access, &atoms, site, action);
+}
+
+const struct scheme atoms = {
+	"atoms", counters, ARRAY_SIZE(counters), NULL, NULL, NULL, NULL, observe_access, true,
+};
+
+static struct scheme_registration registration(&atoms);
