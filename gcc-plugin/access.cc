@@ -217,7 +217,8 @@ static bool is_built_in_call(tree t)
 
 void visit_accesses(struct function_walk *walk, tree *place, tree t)
 {
-	if (!are_wanted() || location_wrapper_p(t) || is_built_in_call(t))
+	/* statements may have no type */
+	if (!are_wanted() || !TREE_TYPE(t) || location_wrapper_p(t) || is_built_in_call(t))
 		return;
 	if (!VOID_TYPE_P(TREE_TYPE(t)) || TREE_CODE_CLASS(TREE_CODE(t)) != tcc_unary)
 		visit_reads(walk, t);
