@@ -182,9 +182,10 @@ static void visit_write(struct function_walk *walk, tree t)
 	tree object = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
 	if (!is_access(object) || TREE_CLOBBER_P(TREE_OPERAND(t, 1)))
 		return;
-	TREE_OPERAND(t, 1) = save_expr(TREE_OPERAND(t, 1));
-	put_before(&TREE_OPERAND(t, 1), show(walk, object, walk->where, text_of_target(walk, t),
-					     true, TREE_OPERAND(t, 1)));
+	tree computation, value = name_value(TREE_OPERAND(t, 1), &computation);
+	tree marker = show(walk, object, walk->where, text_of_target(walk, t), true, NULL_TREE);
+	if (marker)
+		TREE_OPERAND(t, 1) = value_after(walk->where, computation, marker, value);
 }
 
 /* The step (++, --) T at PLACE reads and writes. */

@@ -152,28 +152,25 @@ void observe_assignment(struct assignment *assignment, const struct scheme *sche
 }
 
 /* VALUE, preceded by what the enabled schemes want to observe about it. */
-static tree observed(struct function_walk *walk, struct assignment *assignment, tree value)
+static tree observed(struct function_walk *walk, struct assignment *assignment, tree computation,
+		     tree value)
 {
 	assignment->markers = NULL_TREE;
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_assignment)
 			scheme->at_assignment(walk, assignment);
 	free(assignment->target);
-	if (!assignment->markers)
-		return NULL_TREE;
-	tree result = build2(COMPOUND_EXPR, TREE_TYPE(value), assignment->markers, value);
-	SET_EXPR_LOCATION(result, assignment->where);
-	TREE_SIDE_EFFECTS(result) = 1;
-	suppress_warning(result);
-	return result;
+	return assignment->markers
+		   ? value_after(assignment->where, computation, assignment->markers, value)
+		   : NULL_TREE;
 }
 
 /* Observe the value of the expression at PLACE, which is assigned, unchanged. */
 static void observe_place(struct function_walk *walk, struct assignment *assignment, tree *place)
 {
-	tree value = save_expr(*place);
+	tree computation, value = name_value(*place, &computation);
 	assignment->value = fold_convert(assignment->type, value);
-	if (tree result = observed(walk, assignment, value))
+	if (tree result = observed(walk, assignment, computation, value))
 		*place = result;
 }
 
@@ -224,11 +221,12 @@ static void visit_step(struct function_walk *walk, tree *place, bool is_before, 
 	    !describe_target(walk, &assignment, target, EXPR_LOCATION(*place), target_text))
 		return;
 	tree type = assignment.type;
-	tree value = save_expr(*place), result = fold_convert(type, value);
+	tree computation, value = name_value(*place, &computation);
+	tree result = fold_convert(type, value);
 	tree other = moved(type, result, step, is_before != subtracts);
 	assignment.value = is_before ? result : other;
 	assignment.old = old_value(&assignment) ? (is_before ? other : result) : NULL_TREE;
-	if (tree all = observed(walk, &assignment, value))
+	if (tree all = observed(walk, &assignment, computation, value))
 		*place = all;
 }
 
@@ -278,7 +276,7 @@ static void visit_parameter(struct function_walk *walk, tree parameter)
 		return;
 	assignment.old = NULL_TREE;
 	assignment.value = parameter;
-	if (tree all = observed(walk, &assignment, parameter))
+	if (tree all = observed(walk, &assignment, NULL_TREE, parameter))
 		prepend_statement(walk, TREE_OPERAND(all, 0));
 }
 

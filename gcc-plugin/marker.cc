@@ -5,6 +5,7 @@
    pure, so that nobody removes or merges a call of it. */
 
 #include "gcc-headers.h"
+#include "gimple-expr.h"
 #include "marker.h"
 #include "roots.h"
 #include "scheme.h"
@@ -41,16 +42,44 @@ tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
 	return call;
 }
 
+tree name_value(tree expression, tree *computation)
+{
+	tree saved = save_expr(expression);
+	*computation = NULL_TREE;
+	if (TREE_CODE(saved) != SAVE_EXPR)
+		return saved;
+	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(expression));
+	tree name = create_tmp_var_raw(type);
+	DECL_CONTEXT(name) = current_function_decl;
+	*computation = build4(TARGET_EXPR, type, name, expression, NULL_TREE, NULL_TREE);
+	SET_EXPR_LOCATION(*computation, EXPR_LOCATION(expression));
+	TREE_SIDE_EFFECTS(*computation) = 1;
+	suppress_warning(*computation);
+	return name;
+}
+
+/* FIRST, SECOND */
+static tree in_sequence(location_t where, tree first, tree second)
+{
+	tree both = build2(COMPOUND_EXPR, TREE_TYPE(second), first, second);
+	SET_EXPR_LOCATION(both, where);
+	TREE_SIDE_EFFECTS(both) = 1;
+	suppress_warning(both);
+	return both;
+}
+
+tree value_after(location_t where, tree computation, tree markers, tree value)
+{
+	tree marked = in_sequence(where, markers, value);
+	return computation ? in_sequence(where, computation, marked) : marked;
+}
+
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
 		enum selector selector, unsigned count, tree *others)
 {
-	tree value = save_expr(*place);
+	tree computation, value = name_value(*place, &computation);
 	tree marker = build_marker(where, scheme, site, selector, value, count, others);
-	tree marked = build2(COMPOUND_EXPR, TREE_TYPE(value), marker, value);
-	SET_EXPR_LOCATION(marked, EXPR_LOCATION(*place));
-	TREE_SIDE_EFFECTS(marked) = 1;
-	suppress_warning(marked);
-	*place = marked;
+	*place = value_after(EXPR_LOCATION(*place), computation, marker, value);
 }
 
 bool is_marker_function(tree function)

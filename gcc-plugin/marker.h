@@ -34,6 +34,14 @@ enum selector {
 tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
 		  enum selector selector, tree operand, unsigned count, tree *others);
 
+/* A name for the value of EXPRESSION, for several uses, and the COMPUTATION that must come
+   before them all, or null.  (Not a SAVE_EXPR: the C front end walks through both of two
+   uses of it, and so through 2^n of n that are nested.) */
+tree name_value(tree expression, tree *computation);
+
+/* VALUE, after COMPUTATION, if there is any, and MARKERS. */
+tree value_after(location_t where, tree computation, tree markers, tree value);
+
 /* Replace the expression at PLACE by itself preceded by a marker:
    (marker (..., value), value), where the value is computed once. */
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
