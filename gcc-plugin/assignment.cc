@@ -178,17 +178,18 @@ static void visit_modification(struct function_walk *walk, tree *place)
 {
 	struct assignment assignment;
 	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
+	bool is_first = TREE_CODE(*place) == INIT_EXPR;
 	bool has_effects = TREE_SIDE_EFFECTS(target) && !TREE_THIS_VOLATILE(target);
 	/* the end of a variable's life, in C++: "x.~T ()" */
 	if (TREE_CLOBBER_P(TREE_OPERAND(*place, 1)))
 		return;
 	if (!describe_target(walk, &assignment, target, EXPR_LOCATION(*place),
-			     TREE_CODE(*place) == INIT_EXPR ? initialised_text : target_text))
+			     is_first ? initialised_text : target_text))
 		return;
-	assignment.old = old_value(&assignment);
+	assignment.old = is_first ? NULL_TREE : old_value(&assignment);
 	if (!has_effects)
 		observe_place(walk, &assignment, &TREE_OPERAND(*place, 1));
-	else if (TREE_CODE(*place) == MODIFY_EXPR && !VOID_TYPE_P(TREE_TYPE(*place)))
+	else if (!is_first && !VOID_TYPE_P(TREE_TYPE(*place)))
 		observe_place(walk, &assignment, place);
 	else
 		free(assignment.target);

@@ -108,7 +108,6 @@ int main()
 //= scalar-pairs	39	operator()	inner	local	direct	m	local-init	0	1	0
 //= scalar-pairs	39	operator()	inner	local	direct	all	global	0	0	1
 //= scalar-pairs	39	operator()	inner	local	direct	common	global	1	0	0
-//= scalar-pairs	33	main	n	local	direct	n	local-init	0	0	1
 //= scalar-pairs	33	main	n	local	direct	all	global	0	0	1
 //= scalar-pairs	33	main	n	local	direct	common	global	1	0	0
 //= scalar-pairs	36	main	alias	mem	direct	n	local-init	0	0	1
