@@ -92,8 +92,9 @@ static void read_report_fd(const char *value)
 static void use_bank(void)
 {
 	const char *file = secure_getenv("SAMPLER_EVENT_COUNTDOWNS");
+	bool has_bad_seed = secure_getenv("SAMPLER_SEED") && !settings.has_seed;
 	settings.sparsity = 0;
-	if (!file || !*file)
+	if (!file || !*file || has_bad_seed)
 		return;
 	if (bank_open(file))
 		settings.sparsity = 1;
