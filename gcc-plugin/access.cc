@@ -14,6 +14,7 @@
 #include "assignment.h"
 #include "filter.h"
 #include "marker.h"
+#include "object.h"
 #include "scheme.h"
 #include "scope.h"
 #include "text.h"
@@ -27,34 +28,22 @@ static bool is_shared_variable(tree variable)
 	       !DECL_HAS_VALUE_EXPR_P(variable);
 }
 
-/* Whether POINTER is a variable that only the compiler knows, but for "this". */
-static bool is_compilers_pointer(tree pointer)
-{
-	STRIP_NOPS(pointer);
-	return VAR_P(pointer) && DECL_ARTIFICIAL(pointer) && !DECL_HAS_VALUE_EXPR_P(pointer);
-}
-
 /* Whether threads may share the memory that OBJECT is in. */
 static bool is_in_shared_memory(tree object)
 {
-	while (TREE_CODE(object) == COMPONENT_REF || TREE_CODE(object) == ARRAY_REF)
-		object = tree_strip_any_location_wrapper(TREE_OPERAND(object, 0));
-	if (TREE_CODE(object) == INDIRECT_REF)
-		return !is_compilers_pointer(TREE_OPERAND(object, 0));
-	return is_shared_variable(object);
+	tree base = base_of_object(object);
+	if (base && TREE_CODE(base) == INDIRECT_REF)
+		return !is_compilers_object(base);
+	return base && is_shared_variable(base);
 }
 
 static bool is_scalar_object(tree object)
 {
-	tree type = TREE_TYPE(object);
 	enum tree_code code = TREE_CODE(object);
-	bool is_scalar =
-	    INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE || SCALAR_FLOAT_TYPE_P(type);
 	bool is_object =
 	    code == VAR_DECL || code == COMPONENT_REF || code == ARRAY_REF || code == INDIRECT_REF;
-	return is_scalar && is_object && !TYPE_ATOMIC(type) &&
-	       ADDR_SPACE_GENERIC_P(TYPE_ADDR_SPACE(type)) &&
-	       !(code == COMPONENT_REF && DECL_BIT_FIELD_TYPE(TREE_OPERAND(object, 1)));
+	return is_object && type_of_object(object) &&
+	       ADDR_SPACE_GENERIC_P(TYPE_ADDR_SPACE(TREE_TYPE(object)));
 }
 
 static bool has_effects(tree object)
@@ -81,11 +70,8 @@ void mark_access(struct access *access, const struct scheme *scheme, unsigned si
 	if (base && DECL_P(base))
 		TREE_ADDRESSABLE(base) = 1;
 	tree address = build_fold_addr_expr(unshare_expr(access->object));
-	tree marker = build_marker(access->where, scheme, site, SELECT_ACTION, address, 1, &action);
-	access->markers = access->markers
-			      ? build2(COMPOUND_EXPR, void_type_node, access->markers, marker)
-			      : marker;
-	TREE_SIDE_EFFECTS(access->markers) = 1;
+	append_marker(&access->markers, build_marker(access->where, scheme, site, SELECT_ACTION,
+						     address, 1, &action));
 }
 
 /* Show the access to OBJECT at WHERE, called TEXT, which is freed; MARKERS are those that come
@@ -105,13 +91,8 @@ static tree show(struct function_walk *walk, tree object, location_t where, char
 /* Put MARKERS, if there are any, before the expression at PLACE. */
 static void put_before(tree *place, tree markers)
 {
-	if (!markers)
-		return;
-	tree all = build2(COMPOUND_EXPR, TREE_TYPE(*place), markers, *place);
-	SET_EXPR_LOCATION(all, EXPR_LOCATION(*place));
-	TREE_SIDE_EFFECTS(all) = 1;
-	suppress_warning(all);
-	*place = all;
+	if (markers)
+		*place = value_after(EXPR_LOCATION(*place), NULL_TREE, markers, *place);
 }
 
 static void visit_read(struct function_walk *walk, tree *place)
@@ -201,14 +182,6 @@ static void visit_read_and_write(struct function_walk *walk, tree *place, tree t
 	put_before(place, markers);
 }
 
-static bool are_wanted(void)
-{
-	for (const struct scheme *scheme : enabled_schemes)
-		if (scheme->at_access)
-			return true;
-	return false;
-}
-
 /* Built-in functions may ask what the compiler knows of their arguments. */
 static bool is_built_in_call(tree t)
 {
@@ -219,7 +192,8 @@ static bool is_built_in_call(tree t)
 void visit_accesses(struct function_walk *walk, tree *place, tree t)
 {
 	/* statements may have no type */
-	if (!are_wanted() || !TREE_TYPE(t) || location_wrapper_p(t) || is_built_in_call(t))
+	if (!is_wanted(&scheme::at_access) || !TREE_TYPE(t) || location_wrapper_p(t) ||
+	    is_built_in_call(t))
 		return;
 	if (!VOID_TYPE_P(TREE_TYPE(t)) || TREE_CODE_CLASS(TREE_CODE(t)) != tcc_unary)
 		visit_reads(walk, t);
@@ -243,7 +217,7 @@ void visit_accesses(struct function_walk *walk, tree *place, tree t)
 void visit_initial_access(struct function_walk *walk, tree variable)
 {
 	location_t where = walk->where;
-	if (!are_wanted())
+	if (!is_wanted(&scheme::at_access))
 		return;
 	walk->where = DECL_SOURCE_LOCATION(variable);
 	visit_read(walk, &DECL_INITIAL(variable));

@@ -15,6 +15,7 @@
 #include "gcc-headers.h"
 #include "assignment.h"
 #include "filter.h"
+#include "object.h"
 #include "sampler-options.h"
 #include "scheme.h"
 #include "scope.h"
@@ -22,47 +23,10 @@
 #include "text.h"
 #include "walk.h"
 
-static bool is_scalar(tree type)
-{
-	return INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE ||
-	       SCALAR_FLOAT_TYPE_P(type);
-}
-
-/* The type of TARGET, unqualified; null if no value of it may be observed. */
-static tree type_of_target(tree target)
-{
-	tree type = TREE_TYPE(target);
-	bool is_bit_field =
-	    TREE_CODE(target) == COMPONENT_REF && DECL_BIT_FIELD_TYPE(TREE_OPERAND(target, 1));
-	if (!is_scalar(type) || TYPE_ATOMIC(type) || is_bit_field)
-		return NULL_TREE;
-	return TYPE_MAIN_VARIANT(type);
-}
-
-/* Where TARGET begins; null if that cannot be told. */
-static tree base_of(tree target)
-{
-	while (TREE_CODE(target) == COMPONENT_REF || TREE_CODE(target) == ARRAY_REF)
-		target = tree_strip_any_location_wrapper(TREE_OPERAND(target, 0));
-	bool is_memory = TREE_CODE(target) == INDIRECT_REF || TREE_CODE(target) == MEM_REF;
-	return is_memory || VAR_P(target) || TREE_CODE(target) == PARM_DECL ? target : NULL_TREE;
-}
-
-/* Whether BASE is what a variable of the compiler's points to. */
-static bool is_artificial(tree base)
-{
-	if (DECL_P(base))
-		return (DECL_ARTIFICIAL(base) || !DECL_NAME(base)) && !DECL_HAS_VALUE_EXPR_P(base);
-	tree pointer = TREE_OPERAND(base, 0);
-	STRIP_NOPS(pointer);
-	/* a captured variable is one of the compiler's, too */
-	return VAR_P(pointer) && DECL_ARTIFICIAL(pointer) && !DECL_HAS_VALUE_EXPR_P(pointer);
-}
-
 /* The name of the kind of BASE; null if it is left out. */
 static const char *kind_of_base(tree base)
 {
-	if (!base || is_artificial(base))
+	if (!base || is_compilers_object(base))
 		return NULL;
 	if (!DECL_P(base) || DECL_HAS_VALUE_EXPR_P(base))
 		return sampler_options.switches.assign_across_pointer ? "mem" : NULL;
@@ -117,8 +81,8 @@ static bool describe_target(struct function_walk *walk, struct assignment *assig
 			    location_t where,
 			    char *(*text_of)(struct function_walk *, tree, location_t))
 {
-	const char *base = kind_of_base(base_of(target)), *offset = kind_of_offset(target);
-	assignment->type = type_of_target(target);
+	const char *base = kind_of_base(base_of_object(target)), *offset = kind_of_offset(target);
+	assignment->type = type_of_object(target);
 	if (where == UNKNOWN_LOCATION)
 		where = DECL_P(target) ? DECL_SOURCE_LOCATION(target) : walk->where;
 	if (!base || !offset || !assignment->type || !is_location_wanted(where))
@@ -143,12 +107,8 @@ static tree old_value(struct assignment *assignment)
 void observe_assignment(struct assignment *assignment, const struct scheme *scheme, unsigned site,
 			enum selector selector, unsigned count, tree *others)
 {
-	tree marker = build_marker(assignment->where, scheme, site, selector, assignment->value,
-				   count, others);
-	assignment->markers =
-	    assignment->markers ? build2(COMPOUND_EXPR, void_type_node, assignment->markers, marker)
-				: marker;
-	TREE_SIDE_EFFECTS(assignment->markers) = 1;
+	append_marker(&assignment->markers, build_marker(assignment->where, scheme, site, selector,
+							 assignment->value, count, others));
 }
 
 /* VALUE, preceded by what the enabled schemes want to observe about it. */
@@ -233,6 +193,8 @@ static void visit_step(struct function_walk *walk, tree *place, bool is_before, 
 
 void visit_assignment(struct function_walk *walk, tree *place)
 {
+	if (!is_wanted(&scheme::at_assignment))
+		return;
 	switch (TREE_CODE(*place)) {
 	case MODIFY_EXPR:
 	case INIT_EXPR:
@@ -261,8 +223,9 @@ void visit_initialiser(struct function_walk *walk, tree variable)
 	tree value = DECL_INITIAL(variable);
 	/* the front ends may ask for the values of constants later */
 	bool is_constant = TREE_READONLY(variable) && TREE_CONSTANT(value);
-	if (is_constant || !describe_target(walk, &assignment, variable,
-					    DECL_SOURCE_LOCATION(variable), target_text))
+	if (is_constant || !is_wanted(&scheme::at_assignment) ||
+	    !describe_target(walk, &assignment, variable, DECL_SOURCE_LOCATION(variable),
+			     target_text))
 		return;
 	assignment.old = NULL_TREE;
 	observe_place(walk, &assignment, &DECL_INITIAL(variable));
@@ -283,6 +246,8 @@ static void visit_parameter(struct function_walk *walk, tree parameter)
 
 void visit_parameters(struct function_walk *walk)
 {
+	if (!is_wanted(&scheme::at_assignment))
+		return;
 	for (tree p = DECL_ARGUMENTS(walk->function); p; p = DECL_CHAIN(p))
 		visit_parameter(walk, p);
 }

@@ -68,6 +68,11 @@ static tree in_sequence(location_t where, tree first, tree second)
 	return both;
 }
 
+void append_marker(tree *markers, tree marker)
+{
+	*markers = *markers ? in_sequence(UNKNOWN_LOCATION, *markers, marker) : marker;
+}
+
 tree value_after(location_t where, tree computation, tree markers, tree value)
 {
 	tree marked = in_sequence(where, markers, value);

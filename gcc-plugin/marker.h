@@ -39,6 +39,9 @@ tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
    uses of it, and so through 2^n of n that are nested.) */
 tree name_value(tree expression, tree *computation);
 
+/* Add MARKER to those that come first: an expression, or null. */
+void append_marker(tree *markers, tree marker);
+
 /* VALUE, after COMPUTATION, if there is any, and MARKERS. */
 tree value_after(location_t where, tree computation, tree markers, tree value);
 

@@ -24,8 +24,9 @@ struct condition {
 struct call {
 	tree *place;      /* where the CALL_EXPR stands: it may be replaced */
 	location_t where; /* file and line of the site */
-	char *callee;     /* the user's text for the function */
-	bool has_value;   /* an integer, an enumeration, a truth value or a pointer */
+	/* The user's text for the function; null unless the call gives an integer, an
+	   enumeration, a truth value or a pointer. */
+	char *callee;
 };
 
 struct scheme {
@@ -61,6 +62,16 @@ size_t enable_schemes(const char *list, const char **unknown);
 /* The enabled schemes, sorted by name; a scheme's index among them is its
    number in markers and in the unit's tables. */
 extern auto_vec<const struct scheme *> enabled_schemes;
+
+/* Whether an enabled scheme has the callback, such as &scheme::at_call: what none wants to
+   see need not be looked for. */
+template <class callback> bool is_wanted(callback scheme::*member)
+{
+	for (const struct scheme *scheme : enabled_schemes)
+		if (scheme->*member)
+			return true;
+	return false;
+}
 
 /* The number of the enabled SCHEME. */
 unsigned scheme_index(const struct scheme *scheme);

@@ -41,6 +41,7 @@ static bool is_readable(tree variable)
 static void find_global_variables(struct function_walk *walk)
 {
 	varpool_node *node;
+	walk->knows_globals = true;
 	FOR_EACH_VARIABLE(node)
 	if (!is_local(node->decl) && is_readable(node->decl) &&
 	    !in_system_header_at(DECL_SOURCE_LOCATION(node->decl)))
@@ -68,7 +69,6 @@ void enter_scope_of_function(struct function_walk *walk)
 {
 	for (tree p = DECL_ARGUMENTS(walk->function); p; p = DECL_CHAIN(p))
 		add_to_scope(walk, p);
-	find_global_variables(walk);
 	if (sampler_options.switches.compare_constants)
 		walk_tree_without_duplicates(&DECL_SAVED_TREE(walk->function), keep_constant, NULL);
 }
@@ -97,6 +97,8 @@ void find_readable_variables(struct function_walk *walk, tree type, auto_vec<tre
 {
 	for (unsigned i = walk->scope.length(); i > walk->first_in_region; i--)
 		add_if_of_type(walk->scope[i - 1], type, variables);
+	if (!walk->knows_globals)
+		find_global_variables(walk);
 	if (!walk->in_region)
 		for (tree variable : walk->globals)
 			add_if_of_type(variable, type, variables);

@@ -95,7 +95,8 @@ static void settle_function(function *fun)
 void settle_sites(void)
 {
 	cgraph_node *node;
-	number_sites();
+	if (!number_sites() && !has_timestamps())
+		return;
 	for (unsigned i = 0; i < enabled_schemes.length(); i++)
 		if (site_count(i))
 			fit_counter_table(i);

@@ -125,21 +125,26 @@ unsigned char *site_types(unsigned scheme_index)
 	return types;
 }
 
-static void number_table(unsigned scheme_index)
+static bool number_table(unsigned scheme_index)
 {
 	struct site_table *table = tables[scheme_index];
+	bool some = false;
 	table->count = 0;
 	for (unsigned i = 0; i < table->sites.length(); i++) {
-		bool is_left_out = is_uninitialised(scheme_index, i) &&
-				   !sampler_options.switches.compare_uninitialized;
+		bool has_no_value = is_uninitialised(scheme_index, i);
+		bool is_left_out = has_no_value && !sampler_options.switches.compare_uninitialized;
 		table->sites[i].number = is_left_out ? NO_SITE : table->count++;
+		some |= has_no_value;
 	}
+	return some;
 }
 
-void number_sites(void)
+bool number_sites(void)
 {
+	bool some = false;
 	for (unsigned i = 0; i < tables.length(); i++)
-		number_table(i);
+		some |= number_table(i);
+	return some;
 }
 
 unsigned final_number(unsigned scheme_index, unsigned site)

@@ -29,9 +29,10 @@ bool is_uninitialised(unsigned scheme_index, unsigned site);
 void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type);
 
 /* Give the sites their final numbers, now that all are settled: those that are
-   left out get none. */
+   left out get none.  Return whether some compare with a variable that may have no
+   value; else, all numbers are as they were. */
 #define NO_SITE UINT_MAX
-void number_sites(void);
+bool number_sites(void);
 unsigned final_number(unsigned scheme_index, unsigned site);
 
 /* The types of the sites that have numbers, by these; the caller frees them. */

@@ -99,11 +99,11 @@ static bool is_users_call(tree call)
 static void visit_call(struct function_walk *walk, tree *place)
 {
 	location_t where = EXPR_HAS_LOCATION(*place) ? EXPR_LOCATION(*place) : walk->where;
-	if (!is_location_wanted(where))
+	if (!is_wanted(&scheme::at_call) || !is_location_wanted(where))
 		return;
 	tree type = TREE_TYPE(*place);
 	bool has_value = INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE;
-	struct call call = { place, where, callee_text(*place), has_value };
+	struct call call = { place, where, has_value ? callee_text(*place) : NULL };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_call)
 			scheme->at_call(walk, &call);
@@ -364,6 +364,7 @@ static unsigned walk_one_function(tree function)
 	walk.where = DECL_SOURCE_LOCATION(function);
 	walk.first_in_region = 0;
 	walk.in_region = false;
+	walk.knows_globals = false;
 	enter_scope_of_function(&walk);
 
 	if (is_location_wanted(walk.where))

@@ -14,8 +14,9 @@ struct function_walk {
 	auto_vec<tree> scope;
 	unsigned first_in_region;
 	bool in_region;
-	/* Global variables that may be read. */
+	/* Global variables that may be read, once they are known. */
 	auto_vec<tree> globals;
+	bool knows_globals;
 	/* Trees that were visited: a tree may be shared. */
 	hash_set<tree> visited;
 	/* Operators whose operands were already taken as conditions. */

@@ -17,7 +17,7 @@ extern const struct scheme returns;
 
 static void observe_call(struct function_walk *walk, struct call *call)
 {
-	if (!call->has_value)
+	if (!call->callee)
 		return;
 	unsigned site = add_site(walk, &returns, call->where, call->callee);
 	mark_value(call->place, call->where, &returns, site, SELECT_SIGN, 0, NULL);
