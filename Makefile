@@ -28,6 +28,7 @@ GCCS := $(foreach v,$(ALL_GCCS),$(if $(wildcard $(shell \
 
 SCHEMES := $(sort $(patsubst schemes/%.cc,%,$(wildcard schemes/*.cc)))
 TOOLS := $(sort $(patsubst tools/%.c,%,$(wildcard tools/*.c)))
+COMMANDS := $(sort $(patsubst commands/%.c,%,$(wildcard commands/*.c)))
 MAN := $(wildcard man/*.[1-8])
 PLUGIN_SOURCES := $(wildcard gcc-plugin/*.cc schemes/*.cc)
 
@@ -37,9 +38,10 @@ SCHEME_LIST := $(subst $(empty) ,$(comma),$(foreach s,$(SCHEMES),"$s"))
 objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 
 LIBRARY = $B/lib/sampler
+COMMON = $B/obj/common.a
 PLUGINS := $(foreach v,$(GCCS),$(LIBRARY)/plugin/$v/sampler.so)
-PROGRAMS := $B/bin/sampler-cc $B/bin/sampler-c++ $(TOOLS:%=$B/bin/%)
-RUNTIME := $(LIBRARY)/libsampler.so $(LIBRARY)/libsampler.a
+PROGRAMS := $B/bin/sampler-cc $B/bin/sampler-c++ $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
+RUNTIME := $(addprefix $(LIBRARY)/,libsampler.so libsampler.a begin.o end.o)
 
 all: $(PLUGINS) $(PROGRAMS) $(RUNTIME)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
@@ -51,16 +53,19 @@ CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Ilib $(CPPFLAGS)
 $B/obj/%.o: %.c Makefile
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) $($(*D)_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
 
 cc-wrapper_FLAGS = -DSAMPLER_SCHEMES='$(SCHEME_LIST)'
 cc-wrapper/sampler-cc_FLAGS = -DPLUGIN_IDENTITY='"$(shell cat $(PLUGINS) | sha256sum | cut -c-64)"'
-runtime_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only
+RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only -Iruntime
+runtime_FLAGS = $(RUNTIME_FLAGS)
+shared_FLAGS = $(RUNTIME_FLAGS)
+object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
 
 $B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
 $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
 
-$B/bin/sampler-cc: $(call objects,cc-wrapper) $(call objects,lib)
+$B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -68,25 +73,36 @@ $B/bin/sampler-cc: $(call objects,cc-wrapper) $(call objects,lib)
 $B/bin/sampler-c++: $B/bin/sampler-cc
 	$Qln -sf sampler-cc $@
 
-$(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(call objects,lib)
+$(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-# the very random numbers of the runtime
-$(LIBRARY)/tools/precompute: $B/obj/runtime/random.o
+$(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
+		$B/obj/commands/%.o $(COMMON)
+	$(call say,LINK,$@)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# With the very random numbers of the runtime, and its reports.
+$(COMMON): $(call objects,lib) \
+		$(patsubst %,$B/obj/runtime/%.o,alive live-report module name random report writer)
+	$Qrm -f $@ && $(AR) rcs $@ $^
+
 tools/precompute_FLAGS = -Iruntime
 
 $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)
 	$Qln -sf ../lib/sampler/tools/$* $@
 
-# The runtime: never unloaded, and found by its name.
+# The runtime: never unloaded, and found by its name.  It has an unwinder of its own, which
+# programs do not see.
 
-$(LIBRARY)/libsampler.so.0: $(call objects,runtime)
+$(LIBRARY)/libsampler.so.0: $(call objects,runtime) $(call objects,runtime/shared)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -Wl,-z,nodelete -Wl,-z,defs -o $@ $^
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -Wl,-z,nodelete -Wl,-z,defs \
+		-static-libgcc -Wl,--exclude-libs,ALL -o $@ $^
 
 $(LIBRARY)/libsampler.so: $(LIBRARY)/libsampler.so.0
 	$Qln -sf $(<F) $@
@@ -94,6 +110,11 @@ $(LIBRARY)/libsampler.so: $(LIBRARY)/libsampler.so.0
 $(LIBRARY)/libsampler.a: $(call objects,runtime)
 	$(call say,AR,$@)
 	$Qrm -f $@ && $(AR) rcs $@ $^
+
+# Linked into whatever has sites, first and last.
+
+$(LIBRARY)/%.o: $B/obj/runtime/object/%.o
+	$Qcp $< $@
 
 # The plugin, for each gcc.
 
@@ -133,7 +154,7 @@ install: all
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5 \
 		share/man/man7)
 	cp -R $(LIBRARY)/. $(DESTDIR)$(PREFIX)/lib/sampler/
-	cp -P $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
+	cp -P $(filter $B/bin/%,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 

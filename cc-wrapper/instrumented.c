@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "instrumented.h"
 
+#include <ar.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
@@ -20,7 +21,12 @@ static bool is_object(const char *text, size_t size)
 	       header->e_type == ET_REL;
 }
 
-bool refers_to_runtime(const char *file)
+static bool is_archive(const char *text, size_t size)
+{
+	return size >= SARMAG && memcmp(text, ARMAG, SARMAG) == 0;
+}
+
+bool refers_to_runtime(const char *file, bool or_archive)
 {
 	/* With or without LTO, an object names the symbols that it needs in plain
 	   text; this sees more than libelf would. */
@@ -33,8 +39,9 @@ bool refers_to_runtime(const char *file)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0) {
 		void *text = mmap(NULL, st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 		if (text != MAP_FAILED) {
-			found = is_object(text, st.st_size) &&
-				memmem(text, st.st_size, symbol, sizeof symbol);
+			bool is_wanted = is_object(text, st.st_size) ||
+					 (or_archive && is_archive(text, st.st_size));
+			found = is_wanted && memmem(text, st.st_size, symbol, sizeof symbol);
 			munmap(text, st.st_size);
 		}
 	}

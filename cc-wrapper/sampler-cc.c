@@ -7,14 +7,15 @@
 
 	sampler-cc x.o -o x
 		becomes
-	gcc x.o -o x -Wl,--push-state,--as-needed,-Bdynamic
+	gcc [-Xlinker PREFIX/lib/sampler/begin.o] x.o -o x
+	    [-Xlinker PREFIX/lib/sampler/end.o] -Wl,--push-state,--as-needed,-Bdynamic
 	    -Xlinker PREFIX/lib/sampler/libsampler.so -Wl,--pop-state
 	    [-Wl,-rpath,PREFIX/lib/sampler]
 
-   The runtime is offered to each link, and taken if an object needs it.  The run
-   path is only for outputs that do take it.  Usually the inputs tell; if they
+   The runtime is offered to each link, and taken if an object needs it.  What is in
+   brackets is only for outputs that do take it.  Usually the inputs tell; if they
    do not (libraries by -l, linker scripts) and the output needs the runtime all
-   the same, the link is done once more with the run path. */
+   the same, the link is done once more with that. */
 
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -179,27 +180,29 @@ static void add_link_plugin(struct strings *command, const char *compiler)
 	free(plugin);
 }
 
+/* Add an argument for the linker: the path of NAME, which is one of our own. */
+static void add_own_file(struct strings *command, const char *name)
+{
+	char *path = own_path(name);
+	add_string(command, "-Xlinker");
+	add_string(command, path ? path : "");
+	free(path);
+}
+
 static void add_run_path(struct strings *command)
 {
-	char *directory = own_path("lib/sampler");
 	add_string(command, "-Xlinker");
 	add_string(command, "-rpath");
-	add_string(command, "-Xlinker");
-	add_string(command, directory ? directory : "");
-	free(directory);
+	add_own_file(command, "lib/sampler");
 }
 
 static void add_runtime(struct strings *command, bool is_static)
 {
-	char *library =
-	    own_path(is_static ? "lib/sampler/libsampler.a" : "lib/sampler/libsampler.so");
 	if (!is_static)
 		add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
-	add_string(command, "-Xlinker");
-	add_string(command, library ? library : "");
+	add_own_file(command, is_static ? "lib/sampler/libsampler.a" : "lib/sampler/libsampler.so");
 	if (!is_static)
 		add_string(command, "-Wl,--pop-state");
-	free(library);
 }
 
 static bool inputs_are_instrumented(const struct invocation *invocation)
@@ -207,47 +210,62 @@ static bool inputs_are_instrumented(const struct invocation *invocation)
 	if (invocation->compiles_c && invocation->schemes.count)
 		return true;
 	for (size_t i = 0; i < invocation->linker_inputs.count; i++)
-		if (refers_to_runtime(invocation->linker_inputs.items[i]))
+		if (refers_to_runtime(invocation->linker_inputs.items[i], invocation->is_static))
 			return true;
 	return false;
 }
 
-/* Do the link COMMAND; if its output turns out to need the runtime, do it again
-   with a run path. */
-static int link_and_look(struct strings *command, const char *output)
+/* Make the command that comes after FLAGS: a link with the runtime, if asked for; of
+   output that is known to be instrumented, or that may be. */
+static struct strings make_command(const struct invocation *invocation, const struct strings *flags,
+				   bool links, bool instrumented)
 {
-	int status = run(command->items);
-	if (status != 0 || !loads_runtime(output))
+	struct strings command = { 0 };
+	for (size_t i = 0; i < flags->count; i++)
+		add_string(&command, flags->items[i]);
+	if (links && instrumented)
+		add_own_file(&command, "lib/sampler/begin.o");
+	for (size_t i = 0; i < invocation->arguments.count; i++)
+		add_string(&command, invocation->arguments.items[i]);
+	if (links && instrumented)
+		add_own_file(&command, "lib/sampler/end.o");
+	if (links)
+		add_runtime(&command, invocation->is_static);
+	if (links && instrumented && !invocation->is_static)
+		add_run_path(&command);
+	return command;
+}
+
+/* Link; if the output turns out to need the runtime, do it again, knowing that. */
+static int link_and_look(const struct invocation *invocation, const struct strings *flags)
+{
+	struct strings command = make_command(invocation, flags, true, false);
+	int status = run(command.items);
+	if (status != 0 || !loads_runtime(invocation->output ? invocation->output : "a.out"))
 		return status;
-	add_run_path(command);
+	command = make_command(invocation, flags, true, true);
 	/* the user has seen what the linker says */
-	return become_silently(command->items);
+	return become_silently(command.items);
 }
 
 static int compile(const struct invocation *invocation, const char *compiler)
 {
-	struct strings command = { 0 };
-	add_string(&command, compiler);
+	struct strings flags = { 0 };
+	add_string(&flags, compiler);
 	bool has_sites = invocation->schemes.count && invocation->compiles_c &&
 			 invocation->last_stage >= STAGE_COMPILE;
-	if (has_sites && !add_plugin(&command, invocation, compiler))
+	if (has_sites && !add_plugin(&flags, invocation, compiler))
 		return EXIT_USAGE;
 	if (!has_sites && invocation->last_stage == STAGE_LINK && invocation->linker_inputs.count)
-		add_link_plugin(&command, compiler);
-	for (size_t i = 0; i < invocation->arguments.count; i++)
-		add_string(&command, invocation->arguments.items[i]);
+		add_link_plugin(&flags, compiler);
 
 	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs &&
 		     !invocation->relocatable;
 	bool instrumented = links && inputs_are_instrumented(invocation);
-	if (!links || (invocation->no_runtimes && !instrumented))
-		return become(command.items);
-	add_runtime(&command, invocation->is_static);
-	if (instrumented && !invocation->is_static)
-		add_run_path(&command);
-	if (instrumented || invocation->is_static || invocation->only_shows)
-		return become(command.items);
-	return link_and_look(&command, invocation->output ? invocation->output : "a.out");
+	links &= instrumented || !invocation->no_runtimes;
+	if (!links || instrumented || invocation->is_static || invocation->only_shows)
+		return become(make_command(invocation, &flags, links, instrumented).items);
+	return link_and_look(invocation, &flags);
 }
 
 /* Print FLAGS in a line, with a backslash before what shells would look at. */

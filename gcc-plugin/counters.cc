@@ -15,6 +15,8 @@
 #include "site.h"
 #include "x86-64.h"
 
+#include "sampler/unit.h"
+
 /* The type of an array with WIDTH elements for each site. */
 static tree table_type(unsigned scheme_index, unsigned width)
 {
@@ -39,6 +41,7 @@ static tree define_table(enum kept_tree kept, const char *name, unsigned scheme_
 	TREE_ADDRESSABLE(*table) = 1;
 	DECL_ARTIFICIAL(*table) = 1;
 	DECL_IGNORED_P(*table) = 1;
+	set_decl_section_name(*table, SAMPLER_CELLS_SECTION);
 	varpool_node::finalize_decl(*table);
 	return *table;
 }

@@ -1,13 +1,14 @@
 /* What a compilation unit brings to the link.  If it has sites, it is as if the
    source ended with
 
-	static uint64_t counters_of_SCHEME[SITES * WIDTH];	(counters.cc)
+	static uint64_t __attribute__((section (SAMPLER_CELLS_SECTION)))
+		counters_of_SCHEME[SITES * WIDTH];	(counters.cc)
 	static const struct sampler_table tables[] = {
 		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH, TYPES, TIMES, FIRST, LAST },
 		...
 	};
 	static struct sampler_unit unit = {
-		NULL, tables, TABLES, SAMPLER_UNIT_ABI, RANDOM, "SIGNATURE"
+		NULL, tables, TABLES, SAMPLER_UNIT_ABI, RANDOM, "SIGNATURE", 0
 	};
 	static void __attribute__((constructor (101))) register_it (void)
 	{
@@ -171,6 +172,7 @@ static tree define_unit(const char *signature)
 	tree string = build_string(size, signature);
 	TREE_TYPE(string) = build_array_type_nelts(char_type_node, size);
 	add_field(&record, string);
+	add_field(&record, build_zero_cst(uint64_type_node));
 	tree unit = define_variable("sampler_unit", finish_record(&record), false);
 	keep_variable(unit);
 	return unit;

@@ -20,11 +20,16 @@ static void print_version(FILE *out, struct argp_state *state)
 		program_invocation_short_name, SAMPLER_VERSION);
 }
 
-void parse_command_line(const struct argp *argp, int argc, char **argv, void *input)
+void parse_options(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
 	argp_program_version_hook = print_version;
 	argp_err_exit_status = EXIT_USAGE;
-	argp_parse(argp, argc, argv, 0, NULL, input);
+	argp_parse(argp, argc, argv, flags, NULL, input);
+}
+
+void parse_command_line(const struct argp *argp, int argc, char **argv, void *input)
+{
+	parse_options(argp, argc, argv, 0, input);
 }
 
 void complain(const char *format, ...)

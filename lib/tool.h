@@ -23,6 +23,9 @@ static inline int worse(int status, int other)
    statuses: usage errors exit with EXIT_USAGE. */
 void parse_command_line(const struct argp *argp, int argc, char **argv, void *input);
 
+/* The same with argp's FLAGS. */
+void parse_options(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
+
 /* Say a printf-like message on standard error, after the tool's name. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -16,8 +16,11 @@ EXPORTED __thread int64_t sampler_countdown __attribute__((tls_model("initial-ex
 static __thread struct random thread_random __attribute__((tls_model("initial-exec")));
 static __thread bool has_begun __attribute__((tls_model("initial-exec")));
 
-/* Streams of random numbers given to threads so far. */
-static uint64_t streams;
+/* The next thread's stream of random numbers; and how many children the process has
+   forked: these begin with streams far away, so that one seed gives each process, too,
+   samples of its own. */
+static uint64_t next_stream;
+static uint64_t children;
 
 /* The seed of the process, when SAMPLER_SEED gives none. */
 static uint64_t system_seed(void)
@@ -53,7 +56,7 @@ static uint64_t draw(void)
    storage: draw the distance to the first sample, which may be this one. */
 static int64_t first_distance(void)
 {
-	uint64_t stream = __atomic_fetch_add(&streams, 1, __ATOMIC_RELAXED);
+	uint64_t stream = __atomic_fetch_add(&next_stream, 1, __ATOMIC_RELAXED);
 	random_seed(&thread_random, settings.has_seed ? settings.seed : system_seed(), stream);
 	has_begun = true;
 
@@ -71,6 +74,21 @@ static __attribute__((noinline)) int64_t begin_thread(void)
 	int64_t distance = settings.sparsity ? first_distance() : answer(NEVER, false);
 	errno = saved_errno;
 	return distance;
+}
+
+void count_child(void)
+{
+	children++;
+}
+
+void begin_new_process(void)
+{
+	struct random random;
+	random_seed(&random, next_stream, children);
+	next_stream = random_bits(&random);
+	children = 0;
+	has_begun = false;
+	sampler_countdown = 0;
 }
 
 bool thread_has_begun(void)

@@ -1,19 +1,14 @@
 /* Where a report goes.
 
-   To a file: the text grows in FILE.live, which is renamed to FILE when it is
-   complete, so that FILE is never half a report.  A process claims FILE.live by
-   a lock on it, from its first unit to its end.  When another living process
-   holds it, ours reports to FILE.PID instead: the children of an instrumented
-   program, which inherit its environment, thus leave their parent's report
-   alone.  A killed process leaves its FILE.live behind, for the next to take.
+   To a file: while the process runs, FILE.live is its live file; at the end, the text grows
+   in FILE.new, which is renamed to FILE when it is complete, so that FILE is never half a
+   report; then FILE.live is removed.  When another living process has claimed FILE.live
+   (see claim.c), ours reports to FILE.PID instead: the children of an instrumented
+   program, which inherit its environment, thus leave their parent's report alone.  So
+   does each child that is forked, unless there is a %p in the name.
 
-   In SAMPLER_FILE, %p stands for the process's number, %% for %.
-
-   To a descriptor, or to something that is no file: the text grows in
-   anonymous memory and is copied at the end, all in a row.
-
-   A program may close descriptors that it does not know, and the number may
-   then mean something else: before each use we make sure that it is ours. */
+   To a descriptor, or to something that is no file: both are in anonymous memory, and
+   the text is copied at the end, all in a row. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -22,150 +17,23 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "runtime.h"
-
-/* A descriptor, and what it was when we got it. */
-struct held_fd {
-	int fd; /* -1: none */
-	dev_t device;
-	ino_t inode;
-};
+#include "claim.h"
+#include "destination.h"
+#include "live.h"
+#include "name.h"
 
 static struct {
-	bool opened;
 	bool wanted;
-	bool started; /* the report's first line is written */
-	bool failed;
 	char name[PATH_SIZE]; /* "" when the destination is a descriptor */
 	char live_name[PATH_SIZE];
-	struct held_fd text;   /* where the text grows */
-	struct held_fd target; /* where it is copied to, if not renamed */
-	struct quiet quiet;
-} destination = { .text.fd = -1, .target.fd = -1 };
-
-/* Programs expect small numbers for the files that they open. */
-#define LOWEST_FD 100
-
-static bool is_held(const struct held_fd *held)
-{
-	struct stat st;
-	return held->fd >= 0 && fstat(held->fd, &st) == 0 && st.st_dev == held->device &&
-	       st.st_ino == held->inode;
-}
-
-/* Hold a copy of FD that is out of the program's way. */
-static bool hold(struct held_fd *held, int fd)
-{
-	struct stat st;
-	held->fd = fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_FD);
-	if (held->fd < 0)
-		held->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (held->fd < 0 || fstat(held->fd, &st) < 0)
-		return false;
-	held->device = st.st_dev;
-	held->inode = st.st_ino;
-	return true;
-}
-
-static void release(struct held_fd *held)
-{
-	if (is_held(held))
-		close(held->fd);
-	held->fd = -1;
-}
-
-static bool append(char *name, const char *more)
-{
-	size_t length = strlen(name), more_length = strlen(more);
-	if (length + more_length >= PATH_SIZE)
-		return false;
-	memcpy(name + length, more, more_length + 1);
-	return true;
-}
-
-/* The digits of this process's number, in BUFFER of 24 bytes. */
-static const char *process_number(char *buffer)
-{
-	char *first = buffer + 23;
-	pid_t pid = getpid();
-	*first = 0;
-	do
-		*--first = '0' + pid % 10;
-	while (pid /= 10);
-	return first;
-}
-
-/* Expand what follows a % in the pattern. */
-static bool append_conversion(char *name, char conversion)
-{
-	char buffer[24], literal[] = { '%', conversion, 0 };
-	if (conversion == 'p')
-		return append(name, process_number(buffer));
-	return append(name, conversion == '%' ? "%" : literal);
-}
-
-/* The program may change its directory before the end: make NAME absolute. */
-static bool expand_pattern(char *name, const char *pattern)
-{
-	name[0] = 0;
-	if (pattern[0] != '/') {
-		if (!getcwd(name, PATH_SIZE) || !append(name, "/"))
-			name[0] = 0;
-	}
-	for (; *pattern; pattern++) {
-		char one[] = { *pattern, 0 };
-		bool fits;
-		if (*pattern == '%' && pattern[1])
-			fits = append_conversion(name, *++pattern);
-		else
-			fits = append(name, one);
-		if (!fits)
-			return false;
-	}
-	return true;
-}
-
-/* Whether the name still is that of the file that we hold. */
-static bool names_held(const char *name, const struct held_fd *held)
-{
-	struct stat st;
-	return stat(name, &st) == 0 && st.st_dev == held->device && st.st_ino == held->inode;
-}
-
-enum claim { CLAIMED, TAKEN, IMPOSSIBLE };
-
-/* Claim the text's file for the report NAME. */
-static enum claim claim_once(const char *name)
-{
-	strcpy(destination.live_name, name);
-	if (!append(destination.live_name, ".live"))
-		return IMPOSSIBLE;
-	int fd = open(destination.live_name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-	if (fd < 0)
-		return IMPOSSIBLE;
-	bool held = hold(&destination.text, fd);
-	/* closing any descriptor of a file drops its locks: so first this */
-	close(fd);
-	if (!held)
-		return IMPOSSIBLE;
-	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-	if (fcntl(destination.text.fd, F_SETLK, &whole) == 0 &&
-	    names_held(destination.live_name, &destination.text) &&
-	    ftruncate(destination.text.fd, 0) == 0)
-		return CLAIMED;
-	release(&destination.text);
-	return TAKEN;
-}
-
-/* A file may have been renamed between our opening and our locking it: then
-   the claim looks taken though nobody lives.  Once more tells. */
-static enum claim claim(const char *name)
-{
-	enum claim result = claim_once(name);
-	return result == TAKEN ? claim_once(name) : result;
-}
+	char new_name[PATH_SIZE];
+	struct held_fd live;
+	struct held_fd target; /* where the text is copied to, if not renamed */
+	int text;              /* while it is written */
+} destination = { .live.fd = -1, .target.fd = -1 };
 
 static bool is_directory(const char *name)
 {
@@ -173,9 +41,26 @@ static bool is_directory(const char *name)
 	return stat(name, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static void open_file(void)
+/* Claim the report NAME. */
+static enum claim claim_name(void)
 {
-	char number[24];
+	strcpy(destination.live_name, destination.name);
+	strcpy(destination.new_name, destination.name);
+	if (!append(destination.live_name, SAMPLER_LIVE_SUFFIX) ||
+	    !append(destination.new_name, ".new"))
+		return IMPOSSIBLE;
+	return claim(&destination.live, destination.live_name, destination.name);
+}
+
+static enum claim claim_with_number(void)
+{
+	if (!append(destination.name, ".") || !append_number(destination.name, getpid()))
+		return IMPOSSIBLE;
+	return claim_name();
+}
+
+static void open_file(bool is_forked)
+{
 	if (!expand_pattern(destination.name, settings.file)) {
 		say("no report, for the name is too long", settings.file);
 		return;
@@ -184,10 +69,10 @@ static void open_file(void)
 		say("no report, for this is a directory", destination.name);
 		return;
 	}
-	enum claim result = claim(destination.name);
-	if (result == TAKEN && append(destination.name, ".") &&
-	    append(destination.name, process_number(number)))
-		result = claim(destination.name);
+	bool is_shared = is_forked && !has_process_number(settings.file);
+	enum claim result = is_shared ? claim_with_number() : claim_name();
+	if (result == TAKEN && !is_shared)
+		result = claim_with_number();
 	destination.wanted = result == CLAIMED;
 	if (!destination.wanted)
 		say("no report, for this file cannot be written", destination.live_name);
@@ -196,9 +81,9 @@ static void open_file(void)
 static void open_descriptor(int fd)
 {
 	destination.name[0] = 0;
-	int memory = memfd_create("sampler report", MFD_CLOEXEC);
+	int memory = memfd_create("sampler" SAMPLER_LIVE_SUFFIX, MFD_CLOEXEC);
 	destination.wanted =
-	    memory >= 0 && hold(&destination.target, fd) && hold(&destination.text, memory);
+	    memory >= 0 && hold(&destination.target, fd) && hold(&destination.live, memory);
 	if (memory >= 0)
 		close(memory);
 	if (!destination.wanted)
@@ -229,50 +114,97 @@ static void open_special(const char *name)
 	close(fd);
 }
 
-void destination_open(void)
+/* A forked child has its parent's descriptor, which is as good as a new one. */
+static void open_anew(pid_t parent)
 {
-	if (destination.opened)
-		return;
-	destination.opened = true;
-	int old_errno = errno;
-	if (settings.report_fd >= 0)
+	struct held_fd inherited = destination.target;
+	release(&destination.live);
+	if (parent && is_held(&inherited)) {
+		open_descriptor(inherited.fd);
+		release(&inherited);
+	} else if (settings.report_fd >= 0)
 		open_descriptor(settings.report_fd);
 	else if (settings.file[0] && is_special(settings.file))
 		open_special(settings.file);
 	else if (settings.file[0])
-		open_file();
+		open_file(parent != 0);
+}
+
+void destination_open(pid_t parent)
+{
+	int old_errno = errno;
+	struct quiet quiet;
+	begin_quiet(&quiet);
+	destination.wanted = false;
+	open_anew(parent);
+	if (destination.wanted && !live_begin(&destination.live, parent)) {
+		say("no report, for this cannot be written", destination.live_name);
+		destination_release();
+	}
+	end_quiet(&quiet);
 	errno = old_errno;
 }
 
-void destination_abandon(void)
+bool destination_is_wanted(void)
 {
-	destination.wanted = false;
-	release(&destination.text);
-	release(&destination.target);
+	return destination.wanted;
 }
 
-bool destination_resume(struct writer *writer)
+bool destination_is_file(void)
+{
+	return destination.name[0];
+}
+
+/* Programs that close all descriptors close that of the live file, too: open it again. */
+static void regain_live_file(void)
+{
+	if (is_live() || !destination.name[0])
+		return;
+	int fd = open(destination.live_name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+	if (fd < 0)
+		return;
+	if (names_held(destination.live_name, &destination.live) && hold(&destination.live, fd))
+		live_regain(&destination.live);
+	close(fd);
+}
+
+bool destination_begin(struct writer *writer)
 {
 	if (!destination.wanted)
 		return false;
-	if (!is_held(&destination.text)) {
-		destination.wanted = false;
-		say("no report, for the program closed our descriptor", NULL);
+	regain_live_file();
+	if (destination.name[0]) {
+		unlink(destination.new_name);
+		destination.text =
+		    open(destination.new_name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	} else
+		destination.text = memfd_create("sampler report", MFD_CLOEXEC);
+	writer_begin(writer, destination.text);
+	if (destination.text < 0)
+		say("no report, for this cannot be written", destination.new_name);
+	return destination.text >= 0;
+}
+
+static bool put_in_place(void)
+{
+	if (rename(destination.new_name, destination.name) < 0)
 		return false;
-	}
-	begin_quiet(&destination.quiet);
-	writer_begin(writer, destination.text.fd);
-	writer->failed = destination.failed;
-	if (!destination.started)
-		write_report_start(writer);
-	destination.started = true;
+	if (names_held(destination.live_name, &destination.live))
+		unlink(destination.live_name);
 	return true;
 }
 
-void destination_pause(struct writer *writer)
+/* Others may write to the same descriptor: let no report stand inside another.  Without
+   the lock after two seconds, whatever comes is better than nothing. */
+static void lock_target(int fd, short how)
 {
-	destination.failed = !writer_end(writer);
-	end_quiet(&destination.quiet);
+	const struct timespec pause = { .tv_nsec = 2000000 };
+	struct flock whole = { .l_type = how, .l_whence = SEEK_SET };
+	for (int tries = 0; tries < 1000; tries++) {
+		if (fcntl(fd, F_SETLK, &whole) == 0 || (errno != EAGAIN && errno != EACCES))
+			return;
+		nanosleep(&pause, NULL);
+	}
 }
 
 bool copy_file(int from, int to)
@@ -297,21 +229,32 @@ bool copy_file(int from, int to)
 static bool deliver(void)
 {
 	if (destination.name[0])
-		return names_held(destination.live_name, &destination.text) &&
-		       rename(destination.live_name, destination.name) == 0;
-	return is_held(&destination.target) &&
-	       copy_file(destination.text.fd, destination.target.fd);
+		return put_in_place();
+	if (!is_held(&destination.target))
+		return false;
+	lock_target(destination.target.fd, F_WRLCK);
+	bool is_whole = copy_file(destination.text, destination.target.fd);
+	lock_target(destination.target.fd, F_UNLCK);
+	return is_whole;
 }
 
-void destination_finish(struct writer *writer)
+void destination_finish(struct writer *writer, bool is_whole)
 {
-	bool complete = writer_end(writer);
-	/* a report that is cut is better than none: its last line tells */
-	if (!deliver() || !complete)
+	/* on a disk that is full, the live file has more */
+	is_whole &= writer_end(writer);
+	if (!(is_whole || !destination.name[0]) || !deliver()) {
 		say("the report is incomplete or lost",
 		    destination.name[0] ? destination.name : NULL);
+		if (destination.name[0])
+			unlink(destination.new_name);
+	}
+	close(destination.text);
+	destination_release();
+}
+
+void destination_release(void)
+{
 	destination.wanted = false;
-	release(&destination.text);
+	release(&destination.live);
 	release(&destination.target);
-	end_quiet(&destination.quiet);
 }

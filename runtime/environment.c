@@ -21,8 +21,22 @@
 
 struct settings settings;
 
+/* Append MORE to the notes, as far as there is room. */
+static void note(const char *more)
+{
+	size_t used = strlen(settings.notes);
+	while (*more && used + 1 < sizeof settings.notes)
+		settings.notes[used++] = *more++;
+}
+
 void say(const char *message, const char *value)
 {
+	note(message);
+	if (value) {
+		note(": ");
+		note(value);
+	}
+	note("\n");
 	if (!settings.verbose)
 		return;
 	struct writer writer;

@@ -1,16 +1,24 @@
-/* The units of the process.
+/* The objects and units of the process.
 
-   A unit is registered by its constructor.  Its destructor comes when its library
-   is unloaded or when the program ends, after the unit's other destructors; its
-   counters are written at once, for its memory may go away even while the
-   program ends. */
+   Each is registered by its constructor.  Its destructor comes when its library is
+   unloaded or when the program ends, after the unit's other destructors.  When a library is
+   unloaded, its counts are written into the live file at once, for its memory goes away.
+   When the program ends, nothing is to be done: its cells stay in the live file. */
 
+#define _GNU_SOURCE
+#include <link.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "runtime.h"
+#include "destination.h"
+#include "live.h"
+#include "name.h"
+#include "registry.h"
 
 static struct sampler_unit *units;
+static bool has_opened, is_ending;
 
 /* Held only while memory, or a file that cannot make us wait, is written.  No
    signal is handled meanwhile: a handler could want the lock. */
@@ -34,6 +42,45 @@ void unlock_registry(void)
 	pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
+/* With the registry locked. */
+static void open_once(void)
+{
+	if (!has_opened)
+		destination_open(0);
+	has_opened = true;
+}
+
+static void find_path(struct sampler_object *object)
+{
+	struct dl_find_object found;
+	const char *name = "";
+	if (_dl_find_object(object, &found) == 0)
+		name = found.dlfo_link_map->l_name;
+	/* the program may change its directory later */
+	if (*name && *name != '/' && realpath(name, object->path))
+		return;
+	object->path[0] = 0;
+	append(object->path, *name ? name : program_path());
+}
+
+EXPORTED void sampler_object_register(struct sampler_object *object)
+{
+	read_environment();
+	process_watch();
+	find_path(object);
+	lock_registry();
+	open_once();
+	live_add_object(object);
+	unlock_registry();
+}
+
+EXPORTED void sampler_object_unregister(struct sampler_object *object)
+{
+	lock_registry();
+	live_close_object(object, is_ending);
+	unlock_registry();
+}
+
 EXPORTED void sampler_unit_register(struct sampler_unit *unit)
 {
 	read_environment();
@@ -44,9 +91,10 @@ EXPORTED void sampler_unit_register(struct sampler_unit *unit)
 	process_watch();
 	lock_registry();
 	choose_random(unit->random);
+	open_once();
+	live_add_unit(unit);
 	unit->next = units;
-	units = unit;
-	destination_open();
+	__atomic_store_n(&units, unit, __ATOMIC_RELEASE);
 	unlock_registry();
 }
 
@@ -63,18 +111,45 @@ static bool forget(struct sampler_unit *unit)
 EXPORTED void sampler_unit_unregister(struct sampler_unit *unit)
 {
 	lock_registry();
-	struct writer writer;
-	if (forget(unit) && destination_resume(&writer)) {
-		write_unit(&writer, unit);
-		destination_pause(&writer);
-	}
+	bool stays = is_ending && unit->record;
+	if (forget(unit) && !stays && destination_is_wanted())
+		live_close_unit(unit);
 	unlock_registry();
 }
 
-void write_registered_units(struct writer *writer)
+void write_registered_units(struct writer *writer, bool has_live_file)
 {
-	lock_registry();
+	struct sampler_unit *unit = __atomic_load_n(&units, __ATOMIC_ACQUIRE);
+	for (; unit; unit = unit->next)
+		if (!has_live_file || !unit->record)
+			write_unit(writer, unit);
+}
+
+void registry_end(void)
+{
+	is_ending = true;
+}
+
+static void clear(const struct sampler_unit *unit)
+{
+	for (uint32_t i = 0; i < unit->table_count; i++) {
+		const struct sampler_table *table = &unit->tables[i];
+		size_t sites = table->sites;
+		memset(table->counters, 0, sites * table->width * sizeof *table->counters);
+		if (table->timestamps)
+			memset(table->timestamps, 0, sites * 2 * sizeof *table->timestamps);
+	}
+}
+
+void registry_begin_new_process(pid_t parent)
+{
+	live_abandon();
 	for (struct sampler_unit *unit = units; unit; unit = unit->next)
-		write_unit(writer, unit);
-	unlock_registry();
+		if (!unit->record)
+			clear(unit);
+	if (destination_is_wanted() || has_opened)
+		destination_open(parent);
+	live_begin_new_process();
+	for (struct sampler_unit *unit = units; unit; unit = unit->next)
+		live_add_unit(unit);
 }

@@ -9,19 +9,28 @@
 	</timestamps>
 	...
 	</report>
+	other subreports
+	<report id="metadata">
+	...
+	</report>
 
    One <samples> element for each unit and scheme, followed by <timestamps> if the unit
    was compiled so, "first", "last" or both.  All have a line for each site, in
    the order of the site information.  Values are counters, or bounds: a minimum and a
    maximum, which before any value are the greatest and the least of the type.  A unit that was
-   loaded several times appears several times.  A report is whole if, and only if, its last line is
-   "</report>".  See sampler-report(5). */
+   loaded several times appears several times.
+
+   After a crash, "main-backtrace" (backtrace.c) and "thread-backtraces" (other-threads.c)
+   follow.  The last subreport is "metadata" (live-report.c): a report is whole if, and only
+   if, that one ends, with "</report>".  See sampler-report(5). */
 
 #include "runtime.h"
 
-void write_report_start(struct writer *writer)
+void write_report_start(struct writer *writer, const char *id)
 {
-	write_string(writer, "<report id=\"samples\">\n");
+	write_string(writer, "<report id=\"");
+	write_string(writer, id);
+	write_string(writer, "\">\n");
 }
 
 static void write_integer(struct writer *writer, bool has_sign, uint64_t number)
@@ -111,8 +120,7 @@ static void write_timestamps(struct writer *writer, const char *signature,
 	write_string(writer, "</timestamps>\n");
 }
 
-static void write_table(struct writer *writer, const char *signature,
-			const struct sampler_table *table)
+void write_table(struct writer *writer, const char *signature, const struct sampler_table *table)
 {
 	write_samples(writer, signature, table);
 	if (table->reports_first)

@@ -8,12 +8,31 @@
 	g-object.c	the same, of GLib's objects
 	random.c	the distances between samples
 	bank.c		the same, drawn beforehand
-	registry.c	units, loaded and gone
+
+	registry.c	objects and units, loaded and gone
+	live.c		their counts, in a file that outlives the process
+	process.c	its beginning, its forks, and its ordinary ends
+
+	end.c		the one report of a process, however it ends
 	report.c	what a report looks like
+	live-report.c	the same, from a live file
+	backtrace.c	the same, of where a thread is
+	other-threads.c	the same, of all others
 	writer.c	bytes, through a small buffer, to a descriptor
 	quiet.c		no signals from writing
+
 	destination.c	where a report goes, and that nobody sees it go
-	process.c	the beginning and the end
+	name.c		its name
+	claim.c		whose name it is
+	alive.c		whether the other one lives
+	held-fd.c	descriptors that the program may close
+	module.c	programs and libraries in memory
+
+	crash.c		signals that would end the process
+	dispositions.c	that the program does not see these handled
+	stack.c		stacks for the handlers
+
+   shared/ is for libsampler.so only; object/ is linked into each program and library.
 
    The runtime lives in programs that belong to others.  It never prints (unless
    SAMPLER_VERBOSE asks for it), exits, blocks, allocates by malloc or uses
@@ -45,6 +64,7 @@ struct settings {
 	int report_fd;        /* -1 for none */
 	bool verbose;
 	enum sampler_random random; /* what the units want */
+	char notes[1024];           /* what was said so far, in lines */
 };
 
 /* Valid from read_environment on, and constant after it. */
@@ -57,8 +77,8 @@ void read_environment(void) HIDDEN;
    way. */
 void choose_random(enum sampler_random random) HIDDEN;
 
-/* Say MESSAGE, then VALUE if not null, on standard error, if SAMPLER_VERBOSE is
-   set. */
+/* Say MESSAGE, then VALUE if not null, in the report's metadata and, if SAMPLER_VERBOSE is
+   set, on standard error.  Async-signal-safe. */
 void say(const char *message, const char *value) HIDDEN;
 
 /* countdown.c */
@@ -66,6 +86,12 @@ void say(const char *message, const char *value) HIDDEN;
 /* Whether this thread has drawn its first distance; from then on, drawing one
    calls no library. */
 bool thread_has_begun(void) HIDDEN;
+
+/* The process forks. */
+void count_child(void) HIDDEN;
+
+/* In a forked child: forget the distance and the random numbers of the parent. */
+void begin_new_process(void) HIDDEN;
 
 /* random.c */
 
@@ -102,44 +128,25 @@ struct writer {
 
 void writer_begin(struct writer *writer, int fd) HIDDEN;
 void write_string(struct writer *writer, const char *string) HIDDEN;
+void write_bytes(struct writer *writer, const void *data, size_t size) HIDDEN;
 void write_char(struct writer *writer, char c) HIDDEN;
 void write_number(struct writer *writer, uint64_t number) HIDDEN;
-/* Write what is buffered; return whether all went well since the beginning. */
+/* With "0x" and no leading zeros. */
+void write_hexadecimal(struct writer *writer, uint64_t number) HIDDEN;
+/* Write what is buffered. */
+void writer_flush(struct writer *writer) HIDDEN;
+/* The same; return whether all went well since the beginning. */
 bool writer_end(struct writer *writer) HIDDEN;
 
 /* report.c */
 
-void write_report_start(struct writer *writer) HIDDEN;
-void write_unit(struct writer *writer, const struct sampler_unit *unit) HIDDEN;
+/* Write the first line of the subreport ID, and the last one of any. */
+void write_report_start(struct writer *writer, const char *id) HIDDEN;
 void write_report_end(struct writer *writer) HIDDEN;
 
-/* registry.c */
-
-/* Write all registered units. */
-void write_registered_units(struct writer *writer) HIDDEN;
-
-/* Keep other threads out of the registry while the process forks. */
-void lock_registry(void) HIDDEN;
-void unlock_registry(void) HIDDEN;
-
-/* destination.c */
-
-/* Settle where this process reports to, once, when its first unit comes. */
-void destination_open(void) HIDDEN;
-
-/* Forget the report: this process, a forked child, writes none. */
-void destination_abandon(void) HIDDEN;
-
-/* Begin, or go on with, the report's text; return whether there is to be any.
-   Each successful call is followed by destination_pause or _finish. */
-bool destination_resume(struct writer *writer) HIDDEN;
-void destination_pause(struct writer *writer) HIDDEN;
-
-/* Copy all that the file FROM holds to TO; return whether all of it went. */
-bool copy_file(int from, int to) HIDDEN;
-
-/* The text is complete: put it in its place. */
-void destination_finish(struct writer *writer) HIDDEN;
+void write_unit(struct writer *writer, const struct sampler_unit *unit) HIDDEN;
+void write_table(struct writer *writer, const char *signature,
+		 const struct sampler_table *table) HIDDEN;
 
 /* quiet.c */
 
@@ -157,5 +164,12 @@ void end_quiet(struct quiet *quiet) HIDDEN;
 /* Have this process's forks and its end looked after.  (A static program takes
    the file that does so from the archive because of this.) */
 void process_watch(void) HIDDEN;
+
+/* The number of the process that the report is about: not that of one that shares our
+   memory, as after vfork (), or that was forked without our knowing. */
+pid_t reporting_process(void) HIDDEN;
+
+/* The path of the program's file.  Async-signal-safe. */
+const char *program_path(void) HIDDEN;
 
 #endif

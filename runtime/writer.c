@@ -15,7 +15,7 @@ void writer_begin(struct writer *writer, int fd)
 	writer->used = 0;
 }
 
-static void flush(struct writer *writer)
+void writer_flush(struct writer *writer)
 {
 	size_t done = 0;
 	while (done < writer->used && !writer->failed) {
@@ -31,7 +31,7 @@ static void flush(struct writer *writer)
 void write_char(struct writer *writer, char c)
 {
 	if (writer->used == sizeof writer->buffer)
-		flush(writer);
+		writer_flush(writer);
 	writer->buffer[writer->used++] = c;
 }
 
@@ -39,6 +39,23 @@ void write_string(struct writer *writer, const char *string)
 {
 	while (*string)
 		write_char(writer, *string++);
+}
+
+void write_bytes(struct writer *writer, const void *data, size_t size)
+{
+	const char *bytes = data;
+	for (size_t i = 0; i < size; i++)
+		write_char(writer, bytes[i]);
+}
+
+void write_hexadecimal(struct writer *writer, uint64_t number)
+{
+	int shift = 60;
+	write_string(writer, "0x");
+	while (shift && !(number >> shift))
+		shift -= 4;
+	for (; shift >= 0; shift -= 4)
+		write_char(writer, "0123456789abcdef"[number >> shift & 15]);
 }
 
 void write_number(struct writer *writer, uint64_t number)
@@ -59,6 +76,6 @@ void write_number(struct writer *writer, uint64_t number)
 
 bool writer_end(struct writer *writer)
 {
-	flush(writer);
+	writer_flush(writer);
 	return !writer->failed;
 }

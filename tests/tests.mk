@@ -25,15 +25,15 @@ $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/tests/unit/arguments-test: $(call objects,lib) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
-$B/tests/unit/element-test: $(call objects,lib)
+$B/tests/unit/arguments-test: $(COMMON) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
+$B/tests/unit/element-test: $(COMMON)
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment writer quiet)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/report-test: $(patsubst %,$B/obj/runtime/%.o,report writer quiet)
 
 $(UNIT_TESTS): %: %.o
 	$(call say,LINK,$@)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcheck -lsubunit $(LIBS) -lm
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcheck -lsubunit $(LIBS) -lm
 
 check-unit: $(UNIT_TESTS)
 	@cd $B/tests/unit && for test in $(^F); do ./$$test || exit 1; done

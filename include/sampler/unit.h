@@ -16,7 +16,7 @@ extern "C" {
 
 /* Raised whenever one of the structures below changes its meaning.  The runtime
    ignores units of another number. */
-#define SAMPLER_UNIT_ABI 2
+#define SAMPLER_UNIT_ABI 3
 
 /* The type of a site whose cells are no counters but the bounds of the values that were
    seen: the width of these in bits, from 1 to 64, and whether they have a sign.
@@ -55,7 +55,31 @@ struct sampler_unit {
 	uint32_t abi;
 	uint32_t random;    /* an enum sampler_random */
 	char signature[33]; /* 32 lower-case hexadecimal digits */
+	uint64_t record;    /* the runtime's own */
 };
+
+#define SAMPLER_PATH_SIZE 4096
+
+/* A program or library: what one link makes.  All counters and times of its units lie
+   between two page boundaries, and nothing else does. */
+struct sampler_object {
+	struct sampler_object *next; /* the runtime's own */
+	char *begin, *end;
+	const void *elf_header; /* in memory; null if it is not there */
+	uint64_t record;        /* the runtime's own, like the rest */
+	uint64_t cells;
+	char *path; /* of its file; SAMPLER_PATH_SIZE bytes */
+};
+
+/* The section that counters and times are in. */
+#define SAMPLER_CELLS_SECTION ".sbss.sampler"
+
+/* OBJECT was loaded, and its units have not been registered yet: let its cells outlive the
+   process.  Not from signal handlers. */
+void sampler_object_register(struct sampler_object *object);
+
+/* OBJECT, whose units were unregistered, is unloaded.  Not from signal handlers. */
+void sampler_object_unregister(struct sampler_object *object);
 
 /* Make UNIT part of the report.  Not from signal handlers. */
 void sampler_unit_register(struct sampler_unit *unit);

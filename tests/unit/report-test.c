@@ -32,6 +32,7 @@ static struct sampler_unit unit = {
 	SAMPLER_UNIT_ABI,
 	SAMPLER_RANDOM_ONLINE,
 	"0123456789abcdef0123456789abcdef",
+	0,
 };
 
 static const char golden[] =
@@ -66,7 +67,7 @@ static bool write_all(int fd)
 {
 	struct writer writer;
 	writer_begin(&writer, fd);
-	write_report_start(&writer);
+	write_report_start(&writer, "samples");
 	write_unit(&writer, &unit);
 	write_report_end(&writer);
 	return writer_end(&writer);

@@ -1,0 +1,26 @@
+/* Descriptors of ours, which the program may close. */
+
+#ifndef SAMPLER_HELD_FD_H
+#define SAMPLER_HELD_FD_H
+
+#include "runtime.h"
+
+/* A descriptor, and what it was when we got it. */
+struct held_fd {
+	int fd; /* -1: none */
+	dev_t device;
+	ino_t inode;
+};
+
+/* Hold a copy of FD that is out of the program's way.  Async-signal-safe, like all of
+   these. */
+bool hold(struct held_fd *held, int fd) HIDDEN;
+
+bool is_held(const struct held_fd *held) HIDDEN;
+
+void release(struct held_fd *held) HIDDEN;
+
+/* Whether NAME is that of the file that we hold, or held. */
+bool names_held(const char *name, const struct held_fd *held) HIDDEN;
+
+#endif

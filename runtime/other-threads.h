@@ -1,0 +1,15 @@
+/* Where the other threads are. */
+
+#ifndef SAMPLER_OTHER_THREADS_H
+#define SAMPLER_OTHER_THREADS_H
+
+#include "runtime.h"
+
+/* Whether there are any. */
+bool are_other_threads(void) HIDDEN;
+
+/* Stop all other threads, which do not go on, and write where they are, as far as they
+   answer soon: those that block all signals do not.  Async-signal-safe. */
+void write_other_threads(struct writer *writer) HIDDEN;
+
+#endif
