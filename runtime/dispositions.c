@@ -129,8 +129,8 @@ void watch_signals(void)
 	for (size_t i = 0; i < WATCHED; i++) {
 		int number = watched[i].number;
 		is_watched[number] = watched[i].is_fault || are_all_safe;
-		if (is_watched[number] && real_sigaction(number, NULL, &old) == 0 &&
-		    is_default(&old))
-			real_sigaction(number, &ours, NULL);
+		if (is_watched[number] && real_sigaction(number, &ours, &old) == 0 &&
+		    !is_default(&old))
+			real_sigaction(number, &old, NULL);
 	}
 }

@@ -11,7 +11,7 @@
 	ended		how: "exit STATUS", "_exit STATUS", "quick_exit", "signal NUMBER",
 			"recovered", "damaged" (recovered in part), or "snapshot"
 	note		what went wrong
-	module		an instrumented one: BASE <tab> BUILD-ID <tab> PATH, numbers in hexadecimal
+	module		each that has sites and is loaded: BASE <tab> BUILD-ID <tab> PATH, numbers in hexadecimal
    digits
 
    It is always the last one. */
@@ -255,7 +255,7 @@ static void write_modules(struct writer *writer, const struct live_image *image)
 {
 	struct cursor cursor = begin_reading(image);
 	while (next_record(&cursor)) {
-		if (cursor.record->kind != SAMPLER_LIVE_OBJECT)
+		if (cursor.record->kind != SAMPLER_LIVE_OBJECT || cursor.record->closed)
 			continue;
 		const struct sampler_live_object *object = take(&cursor.content, sizeof *object);
 		const char *path = object ? take_string(&cursor.content) : NULL;

@@ -45,7 +45,7 @@ static bool write_at(uint64_t offset, const void *data, size_t size)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			return false;
+			return fail_quietly();
 		bytes += n;
 		offset += n;
 		size -= n;
@@ -71,17 +71,22 @@ static bool begin_record(struct writer *writer)
 	return true;
 }
 
+/* How much of the record there is. */
+static uint64_t record_size(const struct writer *writer)
+{
+	return sizeof(struct sampler_live_record) + writer->flushed + writer->used;
+}
+
 /* End the record, so that it is there; return its offset, or 0. */
 static uint64_t end_record(struct writer *writer, enum sampler_live_kind kind)
 {
 	uint64_t offset = live.end;
-	off_t end = writer_end(writer) ? lseek(live.file.fd, 0, SEEK_CUR) : -1;
-	if (end < 0)
-		return 0;
-	struct sampler_live_record head = { .size = aligned(end, 16) - offset, .kind = kind };
-	/* the file must not end before the record does */
-	if (ftruncate(live.file.fd, offset + head.size) < 0 ||
-	    !write_at(offset, &head, sizeof head))
+	while (record_size(writer) % 16 != 0)
+		write_char(writer, 0);
+	struct sampler_live_record head = { .size = record_size(writer), .kind = kind };
+	if (!writer_end(writer))
+		return fail_quietly();
+	if (!write_at(offset, &head, sizeof head))
 		return 0;
 	live.end += head.size;
 	return offset;
@@ -138,8 +143,10 @@ static uint64_t allocate_cells(uint64_t size)
 		}
 	uint64_t cells = aligned(live.end + sizeof head, PAGE);
 	head.size = cells + size - live.end;
-	if (posix_fallocate(live.file.fd, cells, size) != 0 ||
-	    !write_at(live.end, &head, sizeof head))
+	errno = posix_fallocate(live.file.fd, cells, size);
+	if (errno)
+		return fail_quietly();
+	if (!write_at(live.end, &head, sizeof head))
 		return 0;
 	live.end += head.size;
 	return cells;
@@ -294,16 +301,15 @@ void live_add_unit(struct sampler_unit *unit)
 void live_close_unit(struct sampler_unit *unit)
 {
 	struct writer writer;
-	uint64_t offset = live.end;
 	struct sampler_live_text text = { .unit = unit->record };
+	uint64_t start = live.end + sizeof(struct sampler_live_record);
 	if (!begin_record(&writer))
 		return;
 	write_bytes(&writer, &text, sizeof text);
 	write_unit(&writer, unit);
+	text.length = record_size(&writer) - sizeof(struct sampler_live_record) - sizeof text;
 	writer_flush(&writer);
-	text.length = lseek(live.file.fd, 0, SEEK_CUR) - offset -
-		      sizeof(struct sampler_live_record) - sizeof text;
-	write_at(offset + sizeof(struct sampler_live_record), &text, sizeof text);
+	write_at(start, &text, sizeof text);
 	if (!end_record(&writer, SAMPLER_LIVE_TEXT))
 		say("counts of an unloaded unit are lost", unit->signature);
 	if (unit->record)

@@ -21,7 +21,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "crash.h"
 #include "destination.h"
 #include "end.h"
 #include "live-report.h"
@@ -78,11 +77,9 @@ void process_watch(void)
 	if (process)
 		return;
 	process = getpid();
-	program_path();
 	pthread_atfork(before_fork, unlock_registry, after_fork_in_child);
 	on_exit(take_status, NULL);
 	at_quick_exit(report_quick_exit);
-	watch_crashes();
 }
 
 __attribute__((destructor(101))) static void end(void)

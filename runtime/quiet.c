@@ -27,19 +27,33 @@ void begin_quiet(struct quiet *quiet)
 	sigpending(&quiet->pending);
 }
 
-void end_quiet(struct quiet *quiet)
+/* Take NUMBER, if it is pending. */
+static void fetch(int number)
 {
 	static const struct timespec now;
+	sigset_t one;
+	sigemptyset(&one);
+	sigaddset(&one, number);
+	while (sigtimedwait(&one, NULL, &now) < 0 && errno == EINTR)
+		;
+}
+
+bool fail_quietly(void)
+{
+	int old_errno = errno;
+	if (errno == EFBIG)
+		fetch(SIGXFSZ);
+	errno = old_errno;
+	return false;
+}
+
+void end_quiet(struct quiet *quiet)
+{
 	static const int numbers[] = { SIGPIPE, SIGXFSZ };
-	for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-		sigset_t one;
-		sigemptyset(&one);
-		sigaddset(&one, numbers[i]);
+	for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
 		/* one that was pending before is not ours to take */
 		if (!sigismember(&quiet->pending, numbers[i]))
-			while (sigtimedwait(&one, NULL, &now) < 0 && errno == EINTR)
-				;
-	}
+			fetch(numbers[i]);
 	pthread_sigmask(SIG_SETMASK, &quiet->old_mask, NULL);
 	errno = quiet->old_errno;
 }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crash.h"
 #include "destination.h"
 #include "live.h"
 #include "name.h"
@@ -45,9 +46,12 @@ void unlock_registry(void)
 /* With the registry locked. */
 static void open_once(void)
 {
-	if (!has_opened)
-		destination_open(0);
+	if (has_opened)
+		return;
 	has_opened = true;
+	destination_open(0);
+	if (destination_is_wanted())
+		watch_crashes();
 }
 
 static void find_path(struct sampler_object *object)
@@ -67,9 +71,10 @@ EXPORTED void sampler_object_register(struct sampler_object *object)
 {
 	read_environment();
 	process_watch();
-	find_path(object);
 	lock_registry();
 	open_once();
+	if (destination_is_wanted())
+		find_path(object);
 	live_add_object(object);
 	unlock_registry();
 }

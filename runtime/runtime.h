@@ -121,7 +121,8 @@ uint64_t bank_distance(struct random *place) HIDDEN;
 
 struct writer {
 	int fd;
-	bool failed; /* something could not be written */
+	bool failed;      /* something could not be written */
+	uint64_t flushed; /* how many bytes were written, or not */
 	size_t used;
 	char buffer[8192];
 };
@@ -158,6 +159,10 @@ struct quiet {
 
 void begin_quiet(struct quiet *quiet) HIDDEN;
 void end_quiet(struct quiet *quiet) HIDDEN;
+
+/* A file could not be written, while all signals are blocked, and errno tells why: take the
+   signal that this has raised.  Return false. */
+bool fail_quietly(void) HIDDEN;
 
 /* process.c */
 

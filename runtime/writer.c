@@ -12,6 +12,7 @@ void writer_begin(struct writer *writer, int fd)
 {
 	writer->fd = fd;
 	writer->failed = false;
+	writer->flushed = 0;
 	writer->used = 0;
 }
 
@@ -25,6 +26,7 @@ void writer_flush(struct writer *writer)
 		else if (errno != EINTR)
 			writer->failed = true;
 	}
+	writer->flushed += writer->used;
 	writer->used = 0;
 }
 
