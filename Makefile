@@ -76,7 +76,7 @@ $B/bin/sampler-c++: $B/bin/sampler-cc
 $(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $($*_LIBS)
 
 $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 		$B/obj/commands/%.o $(COMMON)
@@ -90,6 +90,7 @@ $(COMMON): $(call objects,lib) \
 	$Qrm -f $@ && $(AR) rcs $@ $^
 
 tools/precompute_FLAGS = -Iruntime
+resolve-backtrace_LIBS = -ldw
 
 $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)
