@@ -11,6 +11,8 @@
 #
 #	make fairness		the same with more seeds, levels and threads
 #	make all-schemes	other people's programs, at more levels
+#	make storm		threads, libraries and forks for a minute
+#	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
 SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
@@ -29,6 +31,7 @@ $B/tests/unit/arguments-test: $(COMMON) $(patsubst %,$B/obj/cc-wrapper/%.o,argum
 $B/tests/unit/element-test: $(COMMON)
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment writer quiet)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
+$B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-test: $(patsubst %,$B/obj/runtime/%.o,report writer quiet)
 
 $(UNIT_TESTS): %: %.o
@@ -58,7 +61,14 @@ fairness: all
 all-schemes: all
 	@tests/programs/check-all-schemes $B $B/tests/all-schemes
 
+storm: all
+	@STORM_SECONDS=60 tests/scripts/ending-test $B $B/tests/ending-test
+
+FUZZ_SECONDS = 600
+fuzz: all
+	@tests/fuzz/run $B $B/tests/fuzz $(FUZZ_SECONDS)
+
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
-.PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short
+.PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short fuzz storm
 .SECONDARY:
