@@ -176,7 +176,7 @@ int main(int argc, char **argv)
 	int status = EXIT_FOUND;
 	for (char **file = arguments.files; *file; file++)
 		status = worse(status, read_sites(*file));
-	read_report(parse_line);
+	read_samples(parse_line);
 	if (input.inside)
 		end_timestamps(false);
 	for (struct site_group *group = site_groups; group; group = group->next) {
