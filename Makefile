@@ -16,7 +16,7 @@ CFLAGS = -O2 -g
 CXXFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra $(if $(WERROR),-Werror)
 
-LIBS = -lelf -lzstd
+LIBS = -lelf -lzstd -lm
 
 B = build
 Q = $(if $(V),,@)
@@ -85,7 +85,7 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # With the very random numbers of the runtime, and its reports.
-$(COMMON): $(call objects,lib) \
+$(COMMON): $(call objects,lib) $(call objects,ranking) \
 		$(patsubst %,$B/obj/runtime/%.o,alive live-report module name random report writer)
 	$Qrm -f $@ && $(AR) rcs $@ $^
 

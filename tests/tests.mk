@@ -25,13 +25,16 @@ check: deps
 $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+
+score-test_FLAGS = -DGOLDEN='"$(CURDIR)/tests/golden"'
 
 $B/tests/unit/arguments-test: $(COMMON) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
 $B/tests/unit/element-test: $(COMMON)
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment writer quiet)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/live-report-test: $(COMMON)
+$B/tests/unit/score-test: $(COMMON)
 $B/tests/unit/report-test: $(patsubst %,$B/obj/runtime/%.o,report writer quiet)
 
 $(UNIT_TESTS): %: %.o

@@ -1,0 +1,57 @@
+/* From what was observed in many runs to the predicates that predict failure. */
+
+#ifndef SAMPLER_RANK_H
+#define SAMPLER_RANK_H
+
+#include "score.h"
+#include "store.h"
+
+struct predicate {
+	const struct store_group *group;
+	uint32_t site;
+	unsigned kind;
+	struct counts counts;
+	struct score score;
+	double suspicion; /* what it is sorted by */
+};
+
+/* What happens to the runs that a chosen predicate explains. */
+enum discard {
+	DISCARD_ALL,     /* they are left out: those in which it was true */
+	DISCARD_FAILING, /* of these, those that failed */
+	DISCARD_RELABEL, /* those that failed count as passed */
+};
+
+struct predictor {
+	struct predicate *predicate; /* with its first score */
+	struct counts counts;        /* and those when it was chosen */
+	struct score score;
+};
+
+struct ranking {
+	double z;
+	const struct formula *formula; /* null: importance */
+	uint64_t failing, passing;     /* runs */
+	/* predicates that are no coincidence, the best first */
+	struct predicate *predicates;
+	size_t count;
+	size_t predicate_count; /* of all that were observed */
+	/* one for each bug, most often: those that iterative elimination has chosen */
+	struct predictor *predictors;
+	size_t predictor_count;
+};
+
+/* Rank the predicates of STORE by RANKING's z and formula. */
+void rank_predicates(struct ranking *ranking, const struct store *store);
+
+/* Leave out predicates that say the same as another one of their site. */
+void drop_redundant(struct ranking *ranking);
+
+/* Choose the best predicate, discard the runs that it explains, score the others anew,
+   and so on until all failing runs are explained or nothing predicts them.  (Liblit et
+   al., PLDI 2005, section 3.4.) */
+void eliminate(struct ranking *ranking, const struct store *store, enum discard discard);
+
+void free_ranking(struct ranking *ranking);
+
+#endif

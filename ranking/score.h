@@ -1,0 +1,49 @@
+/* How well predicates predict that a run fails. */
+
+#ifndef SAMPLER_SCORE_H
+#define SAMPLER_SCORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* In how many runs a predicate was true at least once, and in how many its site was
+   observed at all. */
+struct counts {
+	uint64_t failed, passed;
+	uint64_t failed_observed, passed_observed;
+};
+
+struct score {
+	double failure;  /* of the runs in which it was true, the share that failed */
+	double context;  /* the same of those in which its site was observed */
+	double increase; /* failure - context */
+	double lower_bound;
+	double importance;
+};
+
+/* 95 %, two-sided. */
+#define DEFAULT_Z 1.96
+
+/* The scores of a predicate, when FAILING runs failed in all.  The lower bound of the
+   increase is Z standard errors below it; importance is the harmonic mean of that and of
+   the logarithmic share of the failing runs: 0 where either is not positive.  (Liblit et
+   al., Scalable Statistical Bug Isolation, PLDI 2005; there the formula of importance has
+   the increase, but the published numbers have its lower bound.) */
+struct score score_of(const struct counts *counts, uint64_t failing, double z);
+
+/* Fewer runs than that, and nobody can tell. */
+#define LEAST_RUNS 10
+
+/* Whether a predicate may be told from chance. */
+bool is_predictor(const struct counts *counts, const struct score *score);
+
+/* Other measures of suspicion, by name: formulas over how many runs a predicate was true in,
+   of FAILING and PASSING ones. */
+struct formula {
+	const char *name;
+	double (*of)(const struct counts *counts, uint64_t failing, uint64_t passing);
+};
+
+extern const struct formula formulas[]; /* until a name is null */
+
+#endif

@@ -1,0 +1,160 @@
+/* What was observed in many runs, in little memory. */
+
+#include "store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+static struct store_group *make_group(struct site_group *sites, const struct predicate_set *set)
+{
+	struct store_group *group = allocate(sizeof *group);
+	*group = (struct store_group){ .sites = sites, .set = set };
+	group->observations = allocate(sites->count * sizeof *group->observations);
+	memset(group->observations, 0, sites->count * sizeof *group->observations);
+	size_t values_size = sites->count * set->counters * sizeof *group->values;
+	group->values = allocate(values_size);
+	memset(group->values, 0, values_size);
+	return group;
+}
+
+void store_begin(struct store *store)
+{
+	struct store_group **link = &store->groups;
+	*store = (struct store){ 0 };
+	for (struct site_group *sites = site_groups; sites; sites = sites->next) {
+		const struct predicate_set *set = predicates_of(sites->key.scheme);
+		sites->user = NULL;
+		if (!set)
+			continue;
+		*link = make_group(sites, set);
+		sites->user = *link;
+		link = &(*link)->next;
+	}
+}
+
+struct store_group *store_group(struct store *store, const struct element *key)
+{
+	(void)store;
+	struct site_group *sites = find_sites(key);
+	return sites ? sites->user : NULL;
+}
+
+static void touch(struct store *store, struct store_group *group, uint32_t site)
+{
+	if (store->touched_count == store->touched_capacity) {
+		store->touched_capacity =
+		    store->touched_capacity ? 2 * store->touched_capacity : 64;
+		store->touched =
+		    reallocate(store->touched, store->touched_capacity * sizeof *store->touched);
+	}
+	store->touched[store->touched_count++] = (struct touched){ group, site };
+}
+
+static bool is_zero(const uint64_t *values, unsigned width)
+{
+	for (unsigned i = 0; i < width; i++)
+		if (values[i])
+			return false;
+	return true;
+}
+
+void store_add(struct store *store, struct store_group *group, uint32_t site,
+	       const uint64_t *counters)
+{
+	unsigned width = group->set->counters;
+	uint64_t *values = group->values + (size_t)site * width;
+	if (is_zero(counters, width))
+		return;
+	if (is_zero(values, width))
+		touch(store, group, site);
+	for (unsigned i = 0; i < width; i++)
+		values[i] += counters[i];
+}
+
+static void put(struct observations *observations, uint64_t number)
+{
+	while (number >= 128) {
+		observations->bytes[observations->size++] = 128 | (number & 127);
+		number >>= 7;
+	}
+	observations->bytes[observations->size++] = number;
+}
+
+/* A number of 64 bits takes so many bytes. */
+#define MOST_BYTES 10
+
+static void observe(struct observations *observations, uint32_t run, const uint64_t *values,
+		    unsigned width)
+{
+	size_t most = observations->size + (size_t)MOST_BYTES * (1 + width);
+	if (most > observations->capacity) {
+		observations->capacity = most + most / 2;
+		observations->bytes = reallocate(observations->bytes, observations->capacity);
+	}
+	put(observations, run + 1 - observations->last_run);
+	observations->last_run = run + 1;
+	for (unsigned i = 0; i < width; i++)
+		put(observations, values[i]);
+}
+
+static void clear_touched(struct store *store, bool keep, uint32_t run)
+{
+	for (size_t i = 0; i < store->touched_count; i++) {
+		struct store_group *group = store->touched[i].group;
+		uint32_t site = store->touched[i].site;
+		unsigned width = group->set->counters;
+		uint64_t *values = group->values + (size_t)site * width;
+		if (keep)
+			observe(&group->observations[site], run, values, width);
+		memset(values, 0, width * sizeof *values);
+	}
+	store->touched_count = 0;
+}
+
+void store_end_run(struct store *store, enum outcome outcome)
+{
+	if (store->run_count == store->run_capacity) {
+		store->run_capacity = store->run_capacity ? 2 * store->run_capacity : 64;
+		store->outcomes = reallocate(store->outcomes, store->run_capacity);
+	}
+	store->outcomes[store->run_count] = outcome;
+	clear_touched(store, true, store->run_count);
+	store->run_count++;
+}
+
+void store_drop_run(struct store *store)
+{
+	clear_touched(store, false, 0);
+}
+
+struct visit begin_visit(const struct store_group *group, uint32_t site)
+{
+	const struct observations *observations = &group->observations[site];
+	return (struct visit){ .at = observations->bytes,
+			       .end = observations->bytes + observations->size,
+			       .width = group->set->counters,
+			       .run = UINT32_MAX };
+}
+
+static uint64_t take(struct visit *visit)
+{
+	uint64_t number = *visit->at & 127;
+	for (unsigned shift = 7; *visit->at++ & 128; shift += 7)
+		number |= (uint64_t)(*visit->at & 127) << shift;
+	return number;
+}
+
+bool next_run(struct visit *visit)
+{
+	if (visit->at == visit->end)
+		return false;
+	visit->run += take(visit);
+	visit->seen = 0;
+	for (unsigned i = 0; i < visit->width; i++) {
+		visit->counters[i] = take(visit);
+		visit->seen |= (unsigned)(visit->counters[i] > 0) << i;
+	}
+	return true;
+}

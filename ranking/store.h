@@ -1,0 +1,77 @@
+/* What was observed in many runs, in little memory. */
+
+#ifndef SAMPLER_STORE_H
+#define SAMPLER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "predicate.h"
+#include "sites.h"
+
+enum outcome {
+	OUTCOME_PASSED,
+	OUTCOME_FAILED,
+	OUTCOME_IGNORED, /* not counted, or no more */
+};
+
+/* What was observed at one site: for each run in which it was crossed, in ascending order,
+   the run's distance from the one before, and the site's counters; all in bytes of 7 bits, the
+   least significant first, the high bit telling that more come. */
+struct observations {
+	unsigned char *bytes;
+	size_t size, capacity;
+	uint32_t last_run; /* plus 1 */
+};
+
+/* The sites of a unit and a scheme. */
+struct store_group {
+	const struct site_group *sites;
+	const struct predicate_set *set;
+	struct observations *observations; /* of each site */
+	uint64_t *values;                  /* counters of the present run */
+	struct store_group *next;
+};
+
+struct store {
+	struct store_group *groups; /* in the order of their sites */
+	uint8_t *outcomes;          /* of each run, an enum outcome */
+	uint32_t run_count, run_capacity;
+	/* sites of the present run with counters */
+	struct touched {
+		struct store_group *group;
+		uint32_t site;
+	} * touched;
+	size_t touched_count, touched_capacity;
+};
+
+/* Begin a store for all sites that were read, but those of schemes without predicates. */
+void store_begin(struct store *store);
+
+/* The group of KEY; null if it has no predicates, or no sites were read of it. */
+struct store_group *store_group(struct store *store, const struct element *key);
+
+/* Add COUNTERS of a site to the present run. */
+void store_add(struct store *store, struct store_group *group, uint32_t site,
+	       const uint64_t *counters);
+
+/* The present run is complete, and had this outcome; its number is run_count - 1. */
+void store_end_run(struct store *store, enum outcome outcome);
+
+/* Forget what was added to the present run. */
+void store_drop_run(struct store *store);
+
+/* Going through the observations of a site. */
+struct visit {
+	const unsigned char *at, *end;
+	unsigned width;
+	uint32_t run;
+	uint64_t counters[MOST_COUNTERS];
+	unsigned seen; /* bit K: counter K is greater than 0 */
+};
+
+struct visit begin_visit(const struct store_group *group, uint32_t site);
+bool next_run(struct visit *visit);
+
+#endif
