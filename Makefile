@@ -16,7 +16,7 @@ CFLAGS = -O2 -g
 CXXFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra $(if $(WERROR),-Werror)
 
-LIBS = -lelf -lzstd -lm
+LIBS = -Wl,--as-needed -lelf -lzstd -lz -lm
 
 B = build
 Q = $(if $(V),,@)

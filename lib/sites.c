@@ -203,3 +203,13 @@ int read_sites(const char *file)
 		complain("%s: no site information", file);
 	return parser.status;
 }
+
+void read_sites_if_any(const char *file)
+{
+	struct parser parser = { .file = file };
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	for_each_section(fd, ".debug_site_info", parse_section, &parser);
+	close(fd);
+}

@@ -21,6 +21,10 @@ struct site_group {
    exit with. */
 int read_sites(const char *file);
 
+/* Read the sites of FILE, if there is such a file and it has any.  FILE must last as long as
+   the sites. */
+void read_sites_if_any(const char *file);
+
 /* The first of all groups read. */
 extern struct site_group *site_groups;
 

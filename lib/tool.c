@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sysexits.h>
 
 static void print_version(FILE *out, struct argp_state *state)
 {
@@ -23,7 +24,8 @@ static void print_version(FILE *out, struct argp_state *state)
 void parse_options(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
 	argp_program_version_hook = print_version;
-	argp_err_exit_status = EXIT_USAGE;
+	if (argp_err_exit_status == EX_USAGE)
+		argp_err_exit_status = EXIT_USAGE;
 	argp_parse(argp, argc, argv, flags, NULL, input);
 }
 

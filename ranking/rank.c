@@ -71,8 +71,9 @@ static void count_outcomes(struct ranking *ranking, const struct store *store)
    that was true in a run that failed. */
 static bool is_wanted(const struct ranking *ranking, const struct predicate *predicate)
 {
-	return ranking->formula ? predicate->counts.failed > 0
-				: is_predictor(&predicate->counts, &predicate->score);
+	return ranking->formula
+		   ? predicate->counts.failed > 0
+		   : is_predictor(&predicate->counts, &predicate->score, ranking->least_runs);
 }
 
 static void rank_site(struct ranking *ranking, const struct store *store,
@@ -93,8 +94,20 @@ static void rank_site(struct ranking *ranking, const struct store *store,
 	}
 }
 
-/* The most suspicious first; those of equal suspicion that more failing runs have; and in
-   the end in the order of the sites, which predicates were found in. */
+/* By file, line, and whatever else the site information says. */
+static int compare_places(const char *a, const char *b)
+{
+	size_t length = strcspn(a, "\t");
+	int order = strncmp(a, b, length + 1);
+	if (order)
+		return order;
+	unsigned long line = strtoul(a + length + 1, NULL, 10);
+	unsigned long other = strtoul(b + length + 1, NULL, 10);
+	return line != other ? (line < other ? -1 : 1) : strcmp(a, b);
+}
+
+/* The most suspicious first; those of equal suspicion that more failing and fewer passing runs
+   have; and then as they stand in the source. */
 static int compare_predicates(const void *left, const void *right)
 {
 	const struct predicate *a = left, *b = right;
@@ -104,11 +117,14 @@ static int compare_predicates(const void *left, const void *right)
 		return a->counts.failed > b->counts.failed ? -1 : 1;
 	if (a->counts.passed != b->counts.passed)
 		return a->counts.passed < b->counts.passed ? -1 : 1;
-	int order = strcmp(a->group->sites->lines[a->site], b->group->sites->lines[b->site]);
+	int order =
+	    compare_places(a->group->sites->lines[a->site], b->group->sites->lines[b->site]);
 	if (order == 0)
 		order = strcmp(a->group->set->scheme, b->group->set->scheme);
 	if (order == 0)
 		order = strcmp(a->group->sites->key.unit, b->group->sites->key.unit);
+	if (order == 0)
+		order = a->site < b->site ? -1 : a->site > b->site;
 	return order ? order : (int)a->kind - (int)b->kind;
 }
 

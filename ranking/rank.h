@@ -30,6 +30,7 @@ struct predictor {
 
 struct ranking {
 	double z;
+	uint64_t least_runs;
 	const struct formula *formula; /* null: importance */
 	uint64_t failing, passing;     /* runs */
 	/* predicates that are no coincidence, the best first */
@@ -41,7 +42,7 @@ struct ranking {
 	size_t predictor_count;
 };
 
-/* Rank the predicates of STORE by RANKING's z and formula. */
+/* Rank the predicates of STORE by RANKING's z, least_runs and formula. */
 void rank_predicates(struct ranking *ranking, const struct store *store);
 
 /* Leave out predicates that say the same as another one of their site. */

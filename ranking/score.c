@@ -42,7 +42,7 @@ struct score score_of(const struct counts *counts, uint64_t failing, double z)
 	return score;
 }
 
-bool is_predictor(const struct counts *counts, const struct score *score)
+bool is_predictor(const struct counts *counts, const struct score *score, uint64_t least_runs)
 {
-	return score->lower_bound > 0 && counts->failed + counts->passed >= LEAST_RUNS;
+	return score->lower_bound > 0 && counts->failed + counts->passed >= least_runs;
 }

@@ -31,11 +31,11 @@ struct score {
    the increase, but the published numbers have its lower bound.) */
 struct score score_of(const struct counts *counts, uint64_t failing, double z);
 
-/* Fewer runs than that, and nobody can tell. */
-#define LEAST_RUNS 10
+/* Fewer runs than that in which it was true, and nobody can tell. */
+#define DEFAULT_LEAST_RUNS 10
 
-/* Whether a predicate may be told from chance. */
-bool is_predictor(const struct counts *counts, const struct score *score);
+/* Whether a predicate may be told from chance, if it takes LEAST_RUNS. */
+bool is_predictor(const struct counts *counts, const struct score *score, uint64_t least_runs);
 
 /* Other measures of suspicion, by name: formulas over how many runs a predicate was true in,
    of FAILING and PASSING ones. */

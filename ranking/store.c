@@ -21,24 +21,21 @@ static struct store_group *make_group(struct site_group *sites, const struct pre
 
 void store_begin(struct store *store)
 {
-	struct store_group **link = &store->groups;
 	*store = (struct store){ 0 };
-	for (struct site_group *sites = site_groups; sites; sites = sites->next) {
-		const struct predicate_set *set = predicates_of(sites->key.scheme);
-		sites->user = NULL;
-		if (!set)
-			continue;
-		*link = make_group(sites, set);
-		sites->user = *link;
-		link = &(*link)->next;
-	}
 }
 
 struct store_group *store_group(struct store *store, const struct element *key)
 {
-	(void)store;
 	struct site_group *sites = find_sites(key);
-	return sites ? sites->user : NULL;
+	const struct predicate_set *set = predicates_of(key->scheme);
+	if (!sites || !set)
+		return NULL;
+	if (!sites->user) {
+		struct store_group *group = make_group(sites, set);
+		group->next = store->groups;
+		store->groups = sites->user = group;
+	}
+	return sites->user;
 }
 
 static void touch(struct store *store, struct store_group *group, uint32_t site)

@@ -35,8 +35,8 @@ struct store_group {
 };
 
 struct store {
-	struct store_group *groups; /* in the order of their sites */
-	uint8_t *outcomes;          /* of each run, an enum outcome */
+	struct store_group *groups;
+	uint8_t *outcomes; /* of each run, an enum outcome */
 	uint32_t run_count, run_capacity;
 	/* sites of the present run with counters */
 	struct touched {
@@ -46,10 +46,10 @@ struct store {
 	size_t touched_count, touched_capacity;
 };
 
-/* Begin a store for all sites that were read, but those of schemes without predicates. */
 void store_begin(struct store *store);
 
-/* The group of KEY; null if it has no predicates, or no sites were read of it. */
+/* The group of KEY, which there is from now on; null if it has no predicates, or no sites were
+   read of it. */
 struct store_group *store_group(struct store *store, const struct element *key);
 
 /* Add COUNTERS of a site to the present run. */

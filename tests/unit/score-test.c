@@ -53,7 +53,7 @@ START_TEST(published_predicates)
 		ck_assert_double_eq_tol(score.context, published.context, TOLERANCE);
 		ck_assert_double_eq_tol(score.increase, published.increase, TOLERANCE);
 		ck_assert_double_eq_tol(score.lower_bound, published.lower_bound, TOLERANCE);
-		ck_assert(is_predictor(&counts, &score));
+		ck_assert(is_predictor(&counts, &score, DEFAULT_LEAST_RUNS));
 		rows++;
 	}
 	ck_assert(feof(file));
@@ -107,12 +107,12 @@ START_TEST(nothing_to_tell)
 			    one = { 1, 0, 1, 30 };
 	struct score score = score_of(&never, 5, DEFAULT_Z);
 	ck_assert_double_eq(score.importance, 0);
-	ck_assert(!is_predictor(&never, &score));
+	ck_assert(!is_predictor(&never, &score, DEFAULT_LEAST_RUNS));
 	score = score_of(&always, 5, DEFAULT_Z);
 	ck_assert_double_eq(score.increase, 0);
-	ck_assert(!is_predictor(&always, &score));
+	ck_assert(!is_predictor(&always, &score, DEFAULT_LEAST_RUNS));
 	score = score_of(&one, 5, DEFAULT_Z);
-	ck_assert(!is_predictor(&one, &score));
+	ck_assert(!is_predictor(&one, &score, DEFAULT_LEAST_RUNS));
 	ck_assert_double_eq(score_of(&one, 0, DEFAULT_Z).importance, 0);
 }
 END_TEST

@@ -1,0 +1,301 @@
+/* sampler run: run a command, and store its reports and how it ended: see sampler-runs(5).
+
+   The command is run as if we were not there: its input, output and exit status are its
+   own, and if it dies by a signal, so do we. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <glob.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../ranking/runs.h"
+#include "tool.h"
+
+/* As env, nohup, timeout and git bisect have them. */
+enum { EXIT_OWN = 125, EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127, EXIT_TIMEOUT = 124 };
+enum { LABEL_IGNORED = 125 };
+
+static struct {
+	const char *directory, *label_command;
+	unsigned long timeout; /* in seconds; 0: none */
+	char **command;
+} arguments = { .directory = "sampler-runs" };
+
+static const struct argp_option options[] = {
+	{ "directory", 'd', "DIRECTORY", 0, "Store runs in DIRECTORY (default: sampler-runs)", 0 },
+	{ "label-cmd", 'l', "COMMAND", 0,
+	  "Let the shell's COMMAND say whether the run passed: by 0, or by 125 that it does not "
+	  "count",
+	  0 },
+	{ "timeout", 't', "SECONDS", 0, "End the command after SECONDS; then it failed", 0 },
+	{ 0 },
+};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	char *end;
+	switch (key) {
+	case 'd':
+		arguments.directory = text;
+		return 0;
+	case 'l':
+		arguments.label_command = text;
+		return 0;
+	case 't':
+		arguments.timeout = strtoul(text, &end, 10);
+		if (*text < '0' || *text > '9' || *end || !arguments.timeout)
+			argp_error(state, "--timeout=%s is no number of seconds", text);
+		return 0;
+	case ARGP_KEY_ARG:
+		arguments.command = state->argv + state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a command is needed");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.args_doc = "COMMAND [ARGUMENT...]",
+	.doc = "Run a command, and store what it counted and how it ended."
+	       "\v\"sampler rank\" ranks what was stored.  The label command finds the run in "
+	       "SAMPLER_RUN, a directory, and its exit status, or 128 and the signal, in "
+	       "SAMPLER_STATUS.  SAMPLER_SPARSITY is 1 unless it is set.",
+};
+
+static void fail(const char *what)
+{
+	complain("%s: %s", what, strerror(errno));
+	exit(EXIT_OWN);
+}
+
+/* Make the next directory for a run; its absolute path. */
+static char *make_run_directory(void)
+{
+	static char path[PATH_MAX];
+	char name[32];
+	if (mkdir(arguments.directory, 0777) < 0 && errno != EEXIST)
+		fail(arguments.directory);
+	if (!realpath(arguments.directory, path))
+		fail(arguments.directory);
+	size_t length = strlen(path);
+	for (unsigned long number = 1;; number++) {
+		snprintf(name, sizeof name, "/%06lu", number);
+		if (length + strlen(name) >= sizeof path) {
+			errno = ENAMETOOLONG;
+			fail(path);
+		}
+		strcpy(path + length, name);
+		if (mkdir(path, 0777) == 0)
+			return path;
+		if (errno != EEXIST)
+			fail(path);
+	}
+}
+
+static void set_environment(const char *directory)
+{
+	char file[PATH_MAX + 32];
+	snprintf(file, sizeof file, "%s/report.%%p", directory);
+	setenv("SAMPLER_FILE", file, 1);
+	unsetenv("SAMPLER_REPORT_FD");
+	setenv("SAMPLER_SPARSITY", "1", 0);
+}
+
+static volatile pid_t child;
+static volatile sig_atomic_t timed_out;
+
+static void pass_on(int number)
+{
+	if (child > 0)
+		kill(child, number);
+}
+
+/* The time is over: ask it to end; and if it does not, make it. */
+static void end_command(int number)
+{
+	(void)number;
+	if (child > 0)
+		kill(child, timed_out ? SIGKILL : SIGTERM);
+	timed_out = 1;
+	alarm(5);
+}
+
+static void handle_signals(void)
+{
+	static const int passed_on[] = { SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
+	for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++)
+		signal(passed_on[i], pass_on);
+	/* the terminal sends these to the command, too */
+	signal(SIGINT, SIG_IGN);
+	signal(SIGQUIT, SIG_IGN);
+	if (arguments.timeout) {
+		signal(SIGALRM, end_command);
+		alarm(arguments.timeout);
+	}
+}
+
+/* Run the command; its status as of waitpid. */
+static int run_command(const char *directory)
+{
+	int status;
+	child = fork();
+	if (child < 0)
+		fail("fork");
+	if (child == 0) {
+		set_environment(directory);
+		execvp(arguments.command[0], arguments.command);
+		int error = errno;
+		complain("cannot run %s: %s", arguments.command[0], strerror(error));
+		_exit(error == ENOENT ? EXIT_NO_COMMAND : EXIT_CANNOT_EXECUTE);
+	}
+	handle_signals();
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	child = 0;
+	alarm(0);
+	return status;
+}
+
+/* Let "sampler recover" make reports of what was left. */
+static void recover_reports(const char *directory)
+{
+	char pattern[PATH_MAX + 32], path[PATH_MAX];
+	glob_t left;
+	snprintf(pattern, sizeof pattern, "%s/report*.live", directory);
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+	path[length < 0 ? 0 : length] = 0;
+	char *slash = strrchr(path, '/');
+	if (!slash || slash + sizeof "/sampler-recover" > path + sizeof path)
+		return;
+	strcpy(slash, "/sampler-recover");
+	if (glob(pattern, 0, NULL, &left) != 0)
+		return;
+	for (size_t i = 0; i < left.gl_pathc; i++) {
+		pid_t pid = fork();
+		if (pid == 0) {
+			if (!freopen("/dev/null", "w", stdout))
+				_exit(EXIT_OWN);
+			execl(path, "sampler recover", left.gl_pathv[i], NULL);
+			_exit(EXIT_OWN);
+		}
+		waitpid(pid, NULL, 0);
+	}
+	globfree(&left);
+}
+
+/* What a shell calls the STATUS. */
+static int shell_status(int status)
+{
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static enum outcome ask_label_command(const char *directory, int status)
+{
+	char number[16];
+	snprintf(number, sizeof number, "%d", shell_status(status));
+	setenv("SAMPLER_RUN", directory, 1);
+	setenv("SAMPLER_STATUS", number, 1);
+	int answer = system(arguments.label_command);
+	if (answer == -1)
+		fail(arguments.label_command);
+	if (WIFEXITED(answer) && WEXITSTATUS(answer) == LABEL_IGNORED)
+		return OUTCOME_IGNORED;
+	return answer == 0 ? OUTCOME_PASSED : OUTCOME_FAILED;
+}
+
+static enum outcome outcome_of(const char *directory, int status)
+{
+	if (timed_out)
+		return OUTCOME_FAILED;
+	if (arguments.label_command)
+		return ask_label_command(directory, status);
+	return status == 0 ? OUTCOME_PASSED : OUTCOME_FAILED;
+}
+
+static void write_command(FILE *out)
+{
+	fprintf(out, "command");
+	for (char **word = arguments.command; *word; word++) {
+		fputc(word == arguments.command ? '\t' : ' ', out);
+		/* as a shell would read it */
+		fputc('\'', out);
+		for (const char *c = *word; *c; c++)
+			if (*c == '\'')
+				fputs("'\\''", out);
+			else
+				fputc(*c == '\n' ? ' ' : *c, out);
+		fputc('\'', out);
+	}
+	fputc('\n', out);
+}
+
+/* The outcome makes a directory a run: it is written last, and whole. */
+static void write_outcome(const char *directory, int status, enum outcome outcome, double seconds)
+{
+	char path[PATH_MAX + 16], new[PATH_MAX + 16];
+	snprintf(path, sizeof path, "%s/" OUTCOME_FILE, directory);
+	snprintf(new, sizeof new, "%s/." OUTCOME_FILE, directory);
+	FILE *out = fopen(new, "we");
+	if (!out)
+		fail(new);
+	fprintf(out, "outcome\t%s\n", outcome_words[outcome]);
+	if (timed_out)
+		fprintf(out, "timeout\t%lu\n", arguments.timeout);
+	if (WIFSIGNALED(status))
+		fprintf(out, "signal\t%d\n", WTERMSIG(status));
+	else
+		fprintf(out, "status\t%d\n", WEXITSTATUS(status));
+	fprintf(out, "seconds\t%.3f\n", seconds);
+	write_command(out);
+	if (fclose(out) != 0 || rename(new, path) < 0)
+		fail(path);
+}
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+static int end_as(int status)
+{
+	if (timed_out)
+		return EXIT_TIMEOUT;
+	if (!WIFSIGNALED(status))
+		return WEXITSTATUS(status);
+	/* the core, if any, is the command's */
+	setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+	signal(WTERMSIG(status), SIG_DFL);
+	raise(WTERMSIG(status));
+	return 128 + WTERMSIG(status);
+}
+
+int main(int argc, char **argv)
+{
+	argp_err_exit_status = EXIT_OWN;
+	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	char *directory = make_run_directory();
+	double start = now();
+	int status = run_command(directory);
+	double seconds = now() - start;
+	recover_reports(directory);
+	write_outcome(directory, status, outcome_of(directory, status), seconds);
+	return end_as(status);
+}

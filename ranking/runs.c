@@ -1,0 +1,156 @@
+/* Runs, as they lie on disk: see sampler-runs(5). */
+
+#define _GNU_SOURCE
+#include "runs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tool.h"
+
+const char *const outcome_words[3] = { "passed", "failed", "ignored" };
+
+static struct run *add_run(struct runs *runs, const char *name)
+{
+	if (runs->count == runs->capacity) {
+		runs->capacity = runs->capacity ? 2 * runs->capacity : 64;
+		runs->items = reallocate(runs->items, runs->capacity * sizeof *runs->items);
+	}
+	struct run *run = &runs->items[runs->count++];
+	*run = (struct run){ .name = duplicate(name) };
+	return run;
+}
+
+static void add_report(struct run *run, const char *path)
+{
+	run->reports = reallocate(run->reports, (run->report_count + 1) * sizeof *run->reports);
+	run->reports[run->report_count++] = duplicate(path);
+}
+
+static char *join(const char *directory, const char *name)
+{
+	char *path;
+	size_t length = strlen(directory);
+	bool has_slash = length && directory[length - 1] == '/';
+	if (asprintf(&path, "%s%s%s", directory, has_slash ? "" : "/", name) < 0)
+		exit(EXIT_USAGE);
+	return path;
+}
+
+static bool has_suffix(const char *name, const char *suffix)
+{
+	size_t length = strlen(name), suffix_length = strlen(suffix);
+	return length >= suffix_length && strcmp(name + length - suffix_length, suffix) == 0;
+}
+
+/* What is no report, or none yet. */
+static int is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.' && !has_suffix(entry->d_name, ".live") &&
+	       !has_suffix(entry->d_name, ".new");
+}
+
+/* Read the line "outcome <tab> WORD" of the file PATH into RUN. */
+static int read_outcome(struct run *run, const char *path)
+{
+	char *line = NULL;
+	size_t size = 0;
+	static const char key[] = "outcome\t";
+	FILE *in = fopen(path, "re");
+	while (in && getline(&line, &size, in) > 0) {
+		line[strcspn(line, "\n")] = 0;
+		for (int i = 0; i < 3; i++)
+			if (strncmp(line, key, strlen(key)) == 0 &&
+			    strcmp(line + strlen(key), outcome_words[i]) == 0) {
+				run->outcome = i;
+				run->is_labelled = true;
+			}
+	}
+	free(line);
+	if (in)
+		fclose(in);
+	if (run->is_labelled)
+		return EXIT_FOUND;
+	complain("%s: %s", path, in ? "says neither passed, failed nor ignored" : strerror(errno));
+	run->outcome = OUTCOME_IGNORED;
+	run->is_labelled = true;
+	return EXIT_NOT_FOUND;
+}
+
+static bool is_directory(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool is_run(const char *directory)
+{
+	struct stat st;
+	char *outcome = join(directory, OUTCOME_FILE);
+	bool is_one = stat(outcome, &st) == 0;
+	free(outcome);
+	return is_one;
+}
+
+/* Call VISIT for each file that may be one of a run's in DIRECTORY, in the order of names. */
+static int for_each_file(const char *directory, int (*visit)(void *context, const char *path),
+			 void *context)
+{
+	struct dirent **entries;
+	int status = EXIT_FOUND, count = scandir(directory, &entries, is_visible, versionsort);
+	if (count < 0) {
+		complain("%s: %s", directory, strerror(errno));
+		return EXIT_USAGE;
+	}
+	for (int i = 0; i < count; i++) {
+		char *path = join(directory, entries[i]->d_name);
+		status = worse(status, visit(context, path));
+		free(path);
+		free(entries[i]);
+	}
+	free(entries);
+	return status;
+}
+
+static int add_file_of_run(void *context, const char *path)
+{
+	const char *name = strrchr(path, '/') + 1;
+	if (strncmp(name, "report", strlen("report")) == 0 && !is_directory(path))
+		add_report(context, path);
+	return EXIT_FOUND;
+}
+
+static int add_run_directory(struct runs *runs, const char *directory)
+{
+	struct run *run = add_run(runs, directory);
+	char *outcome = join(directory, OUTCOME_FILE);
+	int status = read_outcome(run, outcome);
+	free(outcome);
+	return worse(status, for_each_file(directory, add_file_of_run, run));
+}
+
+static int add_member(void *context, const char *path)
+{
+	struct runs *runs = context;
+	if (!is_directory(path))
+		add_report(add_run(runs, path), path);
+	else if (is_run(path))
+		return add_run_directory(runs, path);
+	return EXIT_FOUND;
+}
+
+int find_runs(struct runs *runs, const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) < 0) {
+		complain("%s: %s", path, strerror(errno));
+		return EXIT_USAGE;
+	}
+	if (!S_ISDIR(st.st_mode) || is_run(path))
+		return add_member(runs, path);
+	return for_each_file(path, add_member, runs);
+}

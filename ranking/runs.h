@@ -1,0 +1,34 @@
+/* Runs, as they lie on disk: see sampler-runs(5). */
+
+#ifndef SAMPLER_RUNS_H
+#define SAMPLER_RUNS_H
+
+#include <stddef.h>
+
+#include "store.h"
+
+/* One run: of a directory with an outcome, all reports; or a report that tells by itself
+   how its process ended. */
+struct run {
+	char *name;     /* of the directory, or the report */
+	char **reports; /* names of files */
+	size_t report_count;
+	enum outcome outcome;
+	bool is_labelled; /* else, the report has to tell */
+};
+
+struct runs {
+	struct run *items; /* in the order of the arguments; in a directory, of their names */
+	size_t count, capacity;
+};
+
+/* Add the runs at PATH: a report, a run's directory, or a directory of both.  Return the exit
+   status that it deserves, after complaining. */
+int find_runs(struct runs *runs, const char *path);
+
+/* The words for outcomes. */
+extern const char *const outcome_words[3];
+
+#define OUTCOME_FILE "outcome"
+
+#endif
