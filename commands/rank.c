@@ -13,6 +13,7 @@
 
 #define _GNU_SOURCE
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +22,13 @@
 #include "../ranking/read-report.h"
 #include "tool.h"
 
-enum { KEY_DISCARD = 256, KEY_FORMULA, KEY_FORMAT };
+enum { KEY_DISCARD = 256, KEY_FORMULA, KEY_FORMAT, KEY_SOURCE };
 
 static struct {
 	const struct formula *formula;
 	enum discard discard;
 	unsigned long limit;
-	bool all, tsv;
+	bool all, tsv, source;
 	char **sites; /* up to a null one */
 	size_t site_count;
 	char **runs;
@@ -46,6 +47,7 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "limit", 'n', "NUMBER", 0, "Show no more than NUMBER predictors (default: 10; 0: all)",
 	  0 },
+	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
 	{ "sites", 's', "FILE", 0,
 	  "Take sites from FILE, too: a program, a library, or what was extracted from it", 0 },
 	{ 0 },
@@ -113,6 +115,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_FORMULA:
 		read_formula(state, text);
+		return 0;
+	case KEY_SOURCE:
+		arguments.source = true;
 		return 0;
 	case KEY_FORMAT:
 		read_format(state, text);
@@ -186,6 +191,22 @@ static double shown_score(const struct view *view, size_t i)
 			       : predicate_at(view, i)->suspicion;
 }
 
+/* Print line NUMBER of FILE and the ones around it. */
+static void print_source(const char *file, unsigned long number)
+{
+	FILE *in = fopen(file, "re");
+	char *line = NULL;
+	size_t size = 0;
+	for (unsigned long at = 1; in && at <= number + 1 && getline(&line, &size, in) > 0; at++)
+		if (at + 1 >= number)
+			printf("%c %6lu  %s", at == number ? '>' : ' ', at, line);
+	free(line);
+	if (!in)
+		return;
+	fclose(in);
+	putchar('\n');
+}
+
 static void print_text_line(const struct view *view, size_t i)
 {
 	const struct predicate *predicate = predicate_at(view, i);
@@ -196,6 +217,8 @@ static void print_text_line(const struct view *view, size_t i)
 	printf("%4zu  %10.3f  %6" PRIu64 "  %6" PRIu64 "  %s:%s in %s: %s\n", rank_at(view, i),
 	       shown_score(view, i), predicate->counts.failed, predicate->counts.passed, file,
 	       number, function, text);
+	if (arguments.source)
+		print_source(file, strtoul(number, NULL, 10));
 	free(file);
 	free(number);
 	free(function);
@@ -305,6 +328,9 @@ int main(int argc, char **argv)
 {
 	struct store store;
 	parse_command_line(&argp, argc, argv, NULL);
+	/* the text of each report takes the memory of the one before */
+	mallopt(M_MMAP_THRESHOLD, 1 << 30);
+	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	int status = read_all(&store);
 	struct ranking ranking = rank_as_may_be(&store);
 	warn(&ranking);

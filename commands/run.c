@@ -26,7 +26,7 @@ enum { EXIT_OWN = 125, EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127, EXIT_TI
 enum { LABEL_IGNORED = 125 };
 
 static struct {
-	const char *directory, *label_command;
+	const char *directory, *name, *label_command;
 	unsigned long timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
@@ -37,6 +37,7 @@ static const struct argp_option options[] = {
 	  "Let the shell's COMMAND say whether the run passed: by 0, or by 125 that it does not "
 	  "count",
 	  0 },
+	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
 	{ "timeout", 't', "SECONDS", 0, "End the command after SECONDS; then it failed", 0 },
 	{ 0 },
 };
@@ -50,6 +51,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case 'l':
 		arguments.label_command = text;
+		return 0;
+	case 'n':
+		arguments.name = text;
+		if (!*text || strchr(text, '/'))
+			argp_error(state, "--name=%s is no name of a file", text);
 		return 0;
 	case 't':
 		arguments.timeout = strtoul(text, &end, 10);
@@ -84,27 +90,40 @@ static void fail(const char *what)
 	exit(EXIT_OWN);
 }
 
-/* Make the next directory for a run; its absolute path. */
+/* Make the directory NAME, of a run, in the one of which PATH, of PATH_MAX bytes, holds the
+   first LENGTH bytes; return whether it was not there. */
+static bool make_directory(char *path, size_t length, const char *name)
+{
+	if (length + strlen(name) + 2 > PATH_MAX) {
+		errno = ENAMETOOLONG;
+		fail(name);
+	}
+	sprintf(path + length, "/%s", name);
+	if (mkdir(path, 0777) == 0)
+		return true;
+	if (errno != EEXIST)
+		fail(path);
+	return false;
+}
+
+/* Make the directory for the run, the next one unless it has a name; its absolute path. */
 static char *make_run_directory(void)
 {
 	static char path[PATH_MAX];
-	char name[32];
+	char number[32];
 	if (mkdir(arguments.directory, 0777) < 0 && errno != EEXIST)
 		fail(arguments.directory);
 	if (!realpath(arguments.directory, path))
 		fail(arguments.directory);
 	size_t length = strlen(path);
-	for (unsigned long number = 1;; number++) {
-		snprintf(name, sizeof name, "/%06lu", number);
-		if (length + strlen(name) >= sizeof path) {
-			errno = ENAMETOOLONG;
-			fail(path);
-		}
-		strcpy(path + length, name);
-		if (mkdir(path, 0777) == 0)
+	if (arguments.name) {
+		make_directory(path, length, arguments.name);
+		return path;
+	}
+	for (unsigned long next = 1;; next++) {
+		snprintf(number, sizeof number, "%06lu", next);
+		if (make_directory(path, length, number))
 			return path;
-		if (errno != EEXIST)
-			fail(path);
 	}
 }
 
@@ -175,17 +194,12 @@ static int run_command(const char *directory)
 /* Let "sampler recover" make reports of what was left. */
 static void recover_reports(const char *directory)
 {
-	char pattern[PATH_MAX + 32], path[PATH_MAX];
+	char pattern[PATH_MAX + 32];
 	glob_t left;
 	snprintf(pattern, sizeof pattern, "%s/report*.live", directory);
-	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-	path[length < 0 ? 0 : length] = 0;
-	char *slash = strrchr(path, '/');
-	if (!slash || slash + sizeof "/sampler-recover" > path + sizeof path)
-		return;
-	strcpy(slash, "/sampler-recover");
 	if (glob(pattern, 0, NULL, &left) != 0)
 		return;
+	char *path = beside_ourselves("sampler-recover");
 	for (size_t i = 0; i < left.gl_pathc; i++) {
 		pid_t pid = fork();
 		if (pid == 0) {
@@ -197,6 +211,7 @@ static void recover_reports(const char *directory)
 		waitpid(pid, NULL, 0);
 	}
 	globfree(&left);
+	free(path);
 }
 
 /* What a shell calls the STATUS. */

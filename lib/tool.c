@@ -5,11 +5,13 @@
 
 #include <errno.h>
 #include <error.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 static void print_version(FILE *out, struct argp_state *state)
 {
@@ -43,6 +45,17 @@ void complain(const char *format, ...)
 	vfprintf(stderr, format, arguments);
 	va_end(arguments);
 	fputc('\n', stderr);
+}
+
+char *beside_ourselves(const char *name)
+{
+	char path[PATH_MAX], *result;
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+	path[length < 0 ? 0 : length] = 0;
+	char *slash = strrchr(path, '/');
+	if (asprintf(&result, "%.*s/%s", slash ? (int)(slash - path) : 0, path, name) < 0)
+		exit(EXIT_USAGE);
+	return result;
 }
 
 int finish_output(int status)

@@ -29,6 +29,9 @@ void parse_options(const struct argp *argp, int argc, char **argv, unsigned flag
 /* Say a printf-like message on standard error, after the tool's name. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The path of the file NAME beside this program's own; to be freed. */
+char *beside_ourselves(const char *name);
+
 /* Close standard output; return STATUS, or say why and return EXIT_NOT_FOUND if
    not all of the output could be written. */
 int finish_output(int status);

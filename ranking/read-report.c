@@ -86,38 +86,41 @@ static uint32_t skip_zeros(struct reader *reader, unsigned width)
 	return skipped;
 }
 
-/* Read WIDTH counters from LINE; return whether that is what it has. */
-static bool parse_counters(const char *line, uint64_t *counters, unsigned width)
+/* Which of WIDTH counters in the next line are greater than 0, by their bits; -1 if the line is
+   anything else.  The text ends with a null byte. */
+static int read_counters(struct reader *reader, unsigned width)
 {
+	char *at = reader->text;
+	unsigned seen = 0;
 	for (unsigned i = 0; i < width; i++) {
-		char *end;
-		if (*line < '0' || *line > '9')
-			return false;
-		counters[i] = strtoull(line, &end, 10);
-		if (*end != (i + 1 < width ? '\t' : 0))
-			return false;
-		line = end + 1;
+		char *start = at;
+		for (; *at >= '0' && *at <= '9'; at++)
+			seen |= (unsigned)(*at != '0') << i;
+		if (at == start || *at++ != (i + 1 < width ? '\t' : '\n'))
+			return -1;
 	}
-	return true;
+	reader->text = at;
+	reader->line_number++;
+	return seen;
 }
 
 /* Read a <samples> element of a group to its end. */
 static void read_samples_of(struct reader *reader, struct store_group *group)
 {
 	unsigned width = group->set->counters;
-	uint64_t counters[MOST_COUNTERS];
 	uint32_t site = skip_zeros(reader, width);
-	char *line;
-	while ((line = next_line(reader)) && !is_end_tag(line, "samples")) {
-		if (site >= group->sites->count || !parse_counters(line, counters, width)) {
-			reader->error = "these are not the counters of the sites of this unit";
-			return;
-		}
-		store_add(reader->store, group, site++, counters);
+	int seen;
+	while (site < group->sites->count && (seen = read_counters(reader, width)) >= 0) {
+		store_add(reader->store, group, site++, seen);
 		site += skip_zeros(reader, width);
 	}
-	if (!reader->error && (!line || site != group->sites->count))
-		reader->error = line ? "not as many as the sites of this unit" : "no </samples>";
+	char *line = next_line(reader);
+	if (reader->error)
+		return;
+	if (!line || !is_end_tag(line, "samples"))
+		reader->error = "these are not the counters of the sites of this unit";
+	else if (site != group->sites->count)
+		reader->error = "not as many as the sites of this unit";
 }
 
 static void pass_over(struct reader *reader, const char *name)

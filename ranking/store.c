@@ -13,9 +13,8 @@ static struct store_group *make_group(struct site_group *sites, const struct pre
 	*group = (struct store_group){ .sites = sites, .set = set };
 	group->observations = allocate(sites->count * sizeof *group->observations);
 	memset(group->observations, 0, sites->count * sizeof *group->observations);
-	size_t values_size = sites->count * set->counters * sizeof *group->values;
-	group->values = allocate(values_size);
-	memset(group->values, 0, values_size);
+	group->seen = allocate(sites->count * sizeof *group->seen);
+	memset(group->seen, 0, sites->count * sizeof *group->seen);
 	return group;
 }
 
@@ -49,29 +48,23 @@ static void touch(struct store *store, struct store_group *group, uint32_t site)
 	store->touched[store->touched_count++] = (struct touched){ group, site };
 }
 
-static bool is_zero(const uint64_t *values, unsigned width)
+void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen)
 {
-	for (unsigned i = 0; i < width; i++)
-		if (values[i])
-			return false;
-	return true;
+	if (seen && !group->seen[site])
+		touch(store, group, site);
+	group->seen[site] |= seen;
 }
 
-void store_add(struct store *store, struct store_group *group, uint32_t site,
-	       const uint64_t *counters)
-{
-	unsigned width = group->set->counters;
-	uint64_t *values = group->values + (size_t)site * width;
-	if (is_zero(counters, width))
-		return;
-	if (is_zero(values, width))
-		touch(store, group, site);
-	for (unsigned i = 0; i < width; i++)
-		values[i] += counters[i];
-}
+/* A number of 64 bits takes so many bytes. */
+#define MOST_BYTES 10
 
 static void put(struct observations *observations, uint64_t number)
 {
+	if (observations->size + MOST_BYTES > observations->capacity) {
+		observations->capacity =
+		    observations->size + observations->size / 4 + 2 * MOST_BYTES;
+		observations->bytes = reallocate(observations->bytes, observations->capacity);
+	}
 	while (number >= 128) {
 		observations->bytes[observations->size++] = 128 | (number & 127);
 		number >>= 7;
@@ -79,33 +72,18 @@ static void put(struct observations *observations, uint64_t number)
 	observations->bytes[observations->size++] = number;
 }
 
-/* A number of 64 bits takes so many bytes. */
-#define MOST_BYTES 10
-
-static void observe(struct observations *observations, uint32_t run, const uint64_t *values,
-		    unsigned width)
-{
-	size_t most = observations->size + (size_t)MOST_BYTES * (1 + width);
-	if (most > observations->capacity) {
-		observations->capacity = most + most / 2;
-		observations->bytes = reallocate(observations->bytes, observations->capacity);
-	}
-	put(observations, run + 1 - observations->last_run);
-	observations->last_run = run + 1;
-	for (unsigned i = 0; i < width; i++)
-		put(observations, values[i]);
-}
-
 static void clear_touched(struct store *store, bool keep, uint32_t run)
 {
 	for (size_t i = 0; i < store->touched_count; i++) {
 		struct store_group *group = store->touched[i].group;
 		uint32_t site = store->touched[i].site;
-		unsigned width = group->set->counters;
-		uint64_t *values = group->values + (size_t)site * width;
-		if (keep)
-			observe(&group->observations[site], run, values, width);
-		memset(values, 0, width * sizeof *values);
+		struct observations *observations = &group->observations[site];
+		uint64_t distance = run + 1 - observations->last_run;
+		if (keep) {
+			put(observations, distance << group->set->counters | group->seen[site]);
+			observations->last_run = run + 1;
+		}
+		group->seen[site] = 0;
 	}
 	store->touched_count = 0;
 }
@@ -147,11 +125,8 @@ bool next_run(struct visit *visit)
 {
 	if (visit->at == visit->end)
 		return false;
-	visit->run += take(visit);
-	visit->seen = 0;
-	for (unsigned i = 0; i < visit->width; i++) {
-		visit->counters[i] = take(visit);
-		visit->seen |= (unsigned)(visit->counters[i] > 0) << i;
-	}
+	uint64_t number = take(visit);
+	visit->run += number >> visit->width;
+	visit->seen = number & ((1u << visit->width) - 1);
 	return true;
 }

@@ -16,9 +16,14 @@ enum outcome {
 	OUTCOME_IGNORED, /* not counted, or no more */
 };
 
-/* What was observed at one site: for each run in which it was crossed, in ascending order,
-   the run's distance from the one before, and the site's counters; all in bytes of 7 bits, the
-   least significant first, the high bit telling that more come. */
+/* What was observed at one site: for each run in which it was crossed, in ascending order, the
+   number
+
+	(the run's distance from the one before) << COUNTERS | SEEN
+
+   where bit K of SEEN tells that counter K was greater than 0; in bytes of 7 bits, the
+   least significant first, the high bit telling that more come.  That is one byte or two,
+   most often. */
 struct observations {
 	unsigned char *bytes;
 	size_t size, capacity;
@@ -30,7 +35,7 @@ struct store_group {
 	const struct site_group *sites;
 	const struct predicate_set *set;
 	struct observations *observations; /* of each site */
-	uint64_t *values;                  /* counters of the present run */
+	uint16_t *seen;                    /* the same for the present run: see there */
 	struct store_group *next;
 };
 
@@ -52,9 +57,8 @@ void store_begin(struct store *store);
    read of it. */
 struct store_group *store_group(struct store *store, const struct element *key);
 
-/* Add COUNTERS of a site to the present run. */
-void store_add(struct store *store, struct store_group *group, uint32_t site,
-	       const uint64_t *counters);
+/* In the present run, these counters of a site are greater than 0: bit K tells of counter K. */
+void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen);
 
 /* The present run is complete, and had this outcome; its number is run_count - 1. */
 void store_end_run(struct store *store, enum outcome outcome);
@@ -67,8 +71,7 @@ struct visit {
 	const unsigned char *at, *end;
 	unsigned width;
 	uint32_t run;
-	uint64_t counters[MOST_COUNTERS];
-	unsigned seen; /* bit K: counter K is greater than 0 */
+	unsigned seen; /* bit K: counter K was greater than 0 */
 };
 
 struct visit begin_visit(const struct store_group *group, uint32_t site);

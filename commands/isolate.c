@@ -1,0 +1,367 @@
+/* sampler isolate: run a command many times, and say what predicts that it fails.
+
+   Each run is a job, with a number, and stored by "sampler run" as DIRECTORY/job-NUMBER, with
+   what the command wrote in the file "output" there.  A job whose outcome is stored is not
+   done again: so what was interrupted can be resumed.  In the end, "sampler rank" ranks
+   them all. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <wordexp.h>
+
+#include "../ranking/runs.h"
+#include "tool.h"
+
+static struct {
+	const char *directory, *label_command, *timeout, *each;
+	unsigned long runs, parallel;
+	char **command; /* up to a null one; may be empty */
+} arguments = { .directory = "sampler-runs" };
+
+static const struct argp_option options[] = {
+	{ "directory", 'd', "DIRECTORY", 0, "Store runs in DIRECTORY (default: sampler-runs)", 0 },
+	{ "each", 'e', "FILE", 0,
+	  "Run each line of FILE, split into words as by a shell; these come after those of "
+	  "COMMAND",
+	  0 },
+	{ "jobs", 'j', "NUMBER", 0, "So many at a time (default: one for each processor)", 0 },
+	{ "label-cmd", 'l', "COMMAND", 0, "See \"sampler run\"; output is in $SAMPLER_RUN/output",
+	  0 },
+	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; with --each: 1)",
+	  0 },
+	{ "timeout", 't', "SECONDS", 0, "End each run after SECONDS; then it failed", 0 },
+	{ 0 },
+};
+
+static unsigned long read_number(struct argp_state *state, const char *option, const char *text)
+{
+	char *end;
+	unsigned long number = strtoul(text, &end, 10);
+	if (*text < '0' || *text > '9' || *end || !number || number > 10000000)
+		argp_error(state, "--%s=%s is no number from 1 up", option, text);
+	return number;
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	static char *none[] = { NULL };
+	switch (key) {
+	case 'd':
+		arguments.directory = text;
+		return 0;
+	case 'e':
+		arguments.each = text;
+		return 0;
+	case 'j':
+		arguments.parallel = read_number(state, "jobs", text);
+		return 0;
+	case 'l':
+		arguments.label_command = text;
+		return 0;
+	case 'n':
+		arguments.runs = read_number(state, "runs", text);
+		return 0;
+	case 't':
+		read_number(state, "timeout", text);
+		arguments.timeout = text;
+		return 0;
+	case ARGP_KEY_ARG:
+		arguments.command = state->argv + state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_END:
+		if (!arguments.command && !arguments.each)
+			argp_error(state, "a command, or --each, is needed");
+		if (!arguments.command)
+			arguments.command = none;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.args_doc = "[COMMAND [ARGUMENT...]]",
+	.doc = "Run a command many times, and say what predicts that it fails."
+	       "\vA run fails if it does not exit with 0, or as --label-cmd says.  Interrupted, it "
+	       "ranks what there is; called again, it goes on.",
+};
+
+/* What is run: the command with the words of each line. */
+struct line {
+	char **words;
+	size_t count;
+};
+
+static struct {
+	struct line *lines;
+	size_t line_count;
+	size_t count; /* jobs: each line, so many times */
+} jobs;
+
+static void add_line(char **words, size_t count)
+{
+	jobs.lines = reallocate(jobs.lines, (jobs.line_count + 1) * sizeof *jobs.lines);
+	jobs.lines[jobs.line_count++] = (struct line){ words, count };
+}
+
+static bool read_line(const char *line, size_t number)
+{
+	/* the words last as long as we do */
+	wordexp_t words;
+	int error = wordexp(line, &words, WRDE_NOCMD);
+	if (error) {
+		complain("%s:%zu: a shell would not read this line so: %s", arguments.each, number,
+			 error == WRDE_CMDSUB    ? "commands in it are not run"
+			 : error == WRDE_BADCHAR ? "a character of |&;<>(){} is not quoted"
+						 : "a quote does not end");
+		return false;
+	}
+	if (words.we_wordc)
+		add_line(words.we_wordv, words.we_wordc);
+	return true;
+}
+
+/* Read the jobs; return whether all is in order. */
+static bool read_jobs(void)
+{
+	char *line = NULL;
+	size_t size = 0, number = 0;
+	bool is_good = true;
+	if (!arguments.each) {
+		add_line(NULL, 0);
+		jobs.count = arguments.runs ? arguments.runs : 100;
+		return true;
+	}
+	FILE *in = strcmp(arguments.each, "-") == 0 ? stdin : fopen(arguments.each, "re");
+	if (!in) {
+		complain("%s: %s", arguments.each, strerror(errno));
+		return false;
+	}
+	while (getline(&line, &size, in) > 0) {
+		line[strcspn(line, "\n")] = 0;
+		is_good &= read_line(line, ++number);
+	}
+	free(line);
+	if (is_good && !jobs.line_count)
+		complain("%s: no line to run", arguments.each);
+	jobs.count = jobs.line_count * (arguments.runs ? arguments.runs : 1);
+	return is_good && jobs.count;
+}
+
+#define JOB_NAME "job-%06zu"
+
+static char *job_path(size_t job, const char *file)
+{
+	char *path;
+	if (asprintf(&path, "%s/" JOB_NAME "%s", arguments.directory, job + 1, file) < 0)
+		exit(EXIT_USAGE);
+	return path;
+}
+
+static bool is_done(size_t job)
+{
+	char *outcome = job_path(job, "/" OUTCOME_FILE);
+	bool done = access(outcome, F_OK) == 0;
+	free(outcome);
+	return done;
+}
+
+/* Remove the reports of a job that was interrupted. */
+static void clear_job(size_t job)
+{
+	struct runs runs = { 0 };
+	char *directory = job_path(job, "");
+	if (mkdir(directory, 0777) < 0 && errno == EEXIST && find_runs(&runs, directory) == 0)
+		for (size_t i = 0; i < runs.count; i++)
+			for (size_t k = 0; k < runs.items[i].report_count; k++)
+				unlink(runs.items[i].reports[k]);
+	free(directory);
+}
+
+static void redirect_output(size_t job)
+{
+	char *path = job_path(job, "/output");
+	int in = open("/dev/null", O_RDONLY), out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	if (in < 0 || out < 0) {
+		complain("%s: %s", path, strerror(errno));
+		_exit(125);
+	}
+	dup2(in, STDIN_FILENO);
+	dup2(out, STDOUT_FILENO);
+	dup2(out, STDERR_FILENO);
+	free(path);
+}
+
+/* Words one after the other. */
+struct words {
+	char **items;
+	size_t count;
+};
+
+static void add_word(struct words *words, const char *word)
+{
+	words->items = reallocate(words->items, (words->count + 2) * sizeof *words->items);
+	words->items[words->count++] = duplicate(word);
+	words->items[words->count] = NULL;
+}
+
+static void add_option(struct words *words, const char *option, const char *value)
+{
+	if (!value)
+		return;
+	add_word(words, option);
+	add_word(words, value);
+}
+
+/* sampler run ... -- COMMAND WORDS */
+static struct words command_of(size_t job)
+{
+	struct words words = { 0 };
+	const struct line *line = &jobs.lines[job % jobs.line_count];
+	char name[32];
+	snprintf(name, sizeof name, JOB_NAME, job + 1);
+	add_word(&words, "sampler run");
+	add_option(&words, "-d", arguments.directory);
+	add_option(&words, "-n", name);
+	add_option(&words, "-l", arguments.label_command);
+	add_option(&words, "-t", arguments.timeout);
+	add_word(&words, "--");
+	for (char **word = arguments.command; *word; word++)
+		add_word(&words, *word);
+	for (size_t i = 0; i < line->count; i++)
+		add_word(&words, line->words[i]);
+	return words;
+}
+
+static pid_t start_job(size_t job)
+{
+	char seed[32];
+	clear_job(job);
+	pid_t pid = fork();
+	if (pid)
+		return pid;
+	snprintf(seed, sizeof seed, "%zu", job + 1);
+	setenv("SAMPLER_SEED", seed, 0);
+	/* in a group of its own: an interrupt is for us */
+	setpgid(0, 0);
+	redirect_output(job);
+	execv(beside_ourselves("sampler-run"), command_of(job).items);
+	_exit(125);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+static struct {
+	pid_t *running; /* of as many as may run at a time; 0: none */
+	size_t running_count, done, failed, broken;
+} state;
+
+static void show_progress(void)
+{
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r%zu of %zu runs, %zu failed ", state.done, jobs.count,
+			state.failed);
+}
+
+static void end_progress(void)
+{
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r%*s\r", 60, "");
+}
+
+/* Wait for one run to end. */
+static void wait_for_one(void)
+{
+	int status;
+	pid_t pid = waitpid(-1, &status, 0);
+	for (size_t i = 0; pid > 0 && i < arguments.parallel; i++)
+		if (state.running[i] == pid) {
+			state.running[i] = 0;
+			state.running_count--;
+			state.done++;
+			state.failed += status != 0;
+			/* could not be run, or stored */
+			state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= 125 &&
+					WEXITSTATUS(status) <= 127;
+		}
+	show_progress();
+}
+
+static void run_in_parallel(size_t job)
+{
+	while (state.running_count == arguments.parallel && !interrupted)
+		wait_for_one();
+	if (interrupted)
+		return;
+	pid_t pid = start_job(job);
+	for (size_t i = 0; pid > 0; i++)
+		if (!state.running[i]) {
+			state.running[i] = pid;
+			state.running_count++;
+			return;
+		}
+}
+
+static void run_jobs(void)
+{
+	struct sigaction action = { .sa_handler = interrupt };
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	state.running = allocate(arguments.parallel * sizeof *state.running);
+	memset(state.running, 0, arguments.parallel * sizeof *state.running);
+	for (size_t job = 0; job < jobs.count && !interrupted; job++) {
+		if (is_done(job))
+			state.done++;
+		else
+			run_in_parallel(job);
+	}
+	for (size_t i = 0; interrupted && i < arguments.parallel; i++)
+		if (state.running[i])
+			kill(state.running[i], SIGTERM);
+	while (state.running_count)
+		wait_for_one();
+	end_progress();
+	free(state.running);
+}
+
+int main(int argc, char **argv)
+{
+	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	if (!read_jobs())
+		return EXIT_USAGE;
+	if (!arguments.parallel)
+		arguments.parallel = sysconf(_SC_NPROCESSORS_ONLN);
+	if (mkdir(arguments.directory, 0777) < 0 && errno != EEXIST) {
+		complain("%s: %s", arguments.directory, strerror(errno));
+		return EXIT_USAGE;
+	}
+	run_jobs();
+	if (state.broken)
+		complain("%zu runs could not be made: see the outputs in %s", state.broken,
+			 arguments.directory);
+	if (interrupted)
+		complain("interrupted after %zu of %zu runs; the same command goes on", state.done,
+			 jobs.count);
+	char *rank[] = { (char *)"sampler rank", (char *)"--source", (char *)arguments.directory,
+			 NULL };
+	execv(beside_ourselves("sampler-rank"), rank);
+	return EXIT_USAGE;
+}
