@@ -6,6 +6,7 @@
 #	make check-scripts	commands, formats, build systems
 #	make check-programs	other people's programs
 #	make fairness-short	is every crossing sampled with the same probability?
+#	make campaigns-short	a little of each of the campaigns below
 #
 # And, taking longer:
 #
@@ -13,13 +14,20 @@
 #	make all-schemes	other people's programs, at more levels
 #	make storm		threads, libraries and forks for a minute
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
+#	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
+#	make csmith		random programs: N=100 SEED=1
+#	make packages		other people's packages and their own tests:
+#				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
+#
+# The last three are campaigns: what passed once with a build of Sampler is not done
+# again with the same; remove $B/campaigns to begin anew.
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
 SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
 
 check: deps
 	@$(MAKE) --no-print-directory -j$$(nproc) all
-	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs fairness-short
+	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs fairness-short campaigns-short
 	@echo "All tests passed."
 
 $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
@@ -71,7 +79,25 @@ FUZZ_SECONDS = 600
 fuzz: all
 	@tests/fuzz/run $B $B/tests/fuzz $(FUZZ_SECONDS)
 
+CAMPAIGNS = tests/campaigns
+variables = $(foreach v,$(1),$(if $($v),$v="$($v)"))
+
+torture: all
+	@set -f; $(call variables,LEVELS) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
+
+csmith: all
+	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith $(or $(N),20) $(or $(SEED),1)
+
+packages: all
+	@set -f; $(call variables,FLAGS INSTRUMENT LAUNCHER KEEP) $(CAMPAIGNS)/packages $B $B/campaigns/packages $(ONLY)
+
+campaigns-short: all
+	@$(CAMPAIGNS)/torture $B $B/campaigns/torture short
+	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith 3
+	@$(CAMPAIGNS)/packages $B $B/campaigns/packages short
+
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
-.PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short fuzz storm
+.PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short \
+	campaigns-short csmith fuzz packages storm torture
 .SECONDARY:

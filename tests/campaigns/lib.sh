@@ -1,0 +1,57 @@
+# What the campaigns have in common; sourced by them with the arguments BUILD
+# and WORK.  WORK becomes the current directory, and keeps sources and results:
+#
+#	sources/	what was fetched
+#	results/ID	what became of each test with the build that ID stands for,
+#			lines of tab-delimited words; the last is the outcome
+#
+# A test that is to be done again is one without an outcome other than "failed".
+
+build=$(cd "$1" && pwd) work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+tab=$(printf '\t')
+PATH=$build/bin:$PATH
+mkdir -p "$work/results" "$work/scratch"
+work=$(cd "$work" && pwd)
+cd "$work" || exit 2
+unset SAMPLER_FILE SAMPLER_REPORT_FD SAMPLER_SPARSITY SAMPLER_SEED SAMPLER_VERBOSE
+ulimit -c 0
+
+# What identifies a build of Sampler, as far as programs can tell.
+identity() {
+	cat "$build"/lib/sampler/plugin/*/sampler.so "$build"/lib/sampler/libsampler.so.0 \
+		"$build/lib/sampler/libsampler.a" | sha256sum | cut -c-16
+}
+
+# Set $results, and forget what failed.
+open_results() {
+	results=$work/results/$(identity)
+	touch "$results"
+	grep -v "${tab}failed\$" "$results" > "$results.kept"
+	mv "$results.kept" "$results"
+}
+
+record() { # WORD... OUTCOME
+	printf '%s' "$1"
+	shift
+	printf '\t%s' "$@"
+	echo
+}
+
+# Run COMMAND in the scratch directory, for no more than SECONDS; what it prints
+# goes to the file output, and what the shell says of its death nowhere.
+scratch() { # SECONDS COMMAND...
+	{ (cd scratch && exec timeout -k 5 "$@") > output 2>&1 < /dev/null; } 2> /dev/null
+}
+
+# Why a test may differ, from KNOWN, a file of patterns of names, tabs and reasons.
+known_reason() { # KNOWN NAME
+	while IFS=$tab read -r pattern reason; do
+		# shellcheck disable=SC2254
+		case $2 in
+		'#'*) ;;
+		$pattern) echo "$reason" && return ;;
+		esac
+	done < "$1"
+	return 1
+}
