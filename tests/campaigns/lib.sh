@@ -38,10 +38,13 @@ record() { # WORD... OUTCOME
 	echo
 }
 
-# Run COMMAND in the scratch directory, for no more than SECONDS; what it prints
-# goes to the file output, and what the shell says of its death nowhere.
+# Run COMMAND in the scratch directory, for no more than SECONDS; what it prints,
+# and what the shell says of its death, goes to the file output.
 scratch() { # SECONDS COMMAND...
-	{ (cd scratch && exec timeout -k 5 "$@") > output 2>&1 < /dev/null; } 2> /dev/null
+	(
+		cd scratch && timeout -k 5 "$@"
+		exit
+	) > output 2>&1 < /dev/null
 }
 
 # Why a test may differ, from KNOWN, a file of patterns of names, tabs and reasons.
