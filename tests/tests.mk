@@ -93,7 +93,7 @@ packages: all
 
 campaigns-short: all
 	@$(CAMPAIGNS)/torture $B $B/campaigns/torture short
-	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith 3
+	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith 1
 	@$(CAMPAIGNS)/packages $B $B/campaigns/packages short
 
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
