@@ -239,11 +239,38 @@ static void lead_from_heads(function *fun, bitmap heads, basic_block entry)
 	}
 }
 
+/* Whether TEXT, of an asm statement, has a label that there may be once only: not "1:", not
+   "here%=:", and no segment as in "%%fs:0". */
+static bool has_own_label(const char *text)
+{
+	static const char of_symbols[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					 "0123456789_.$";
+	for (const char *at = text; (at = strpbrk(at, of_symbols));) {
+		size_t length = strspn(at, of_symbols);
+		bool is_name = !ISDIGIT(*at) && (at == text || at[-1] != '%');
+		at += length;
+		if (is_name && *at == ':')
+			return true;
+	}
+	return false;
+}
+
+/* Whether BLOCK defines a symbol by an asm statement; a second one would be an error. */
+static bool defines_symbol(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gasm *statement = dyn_cast<gasm *>(gsi_stmt(gsi));
+		if (statement && has_own_label(gimple_asm_string(statement)))
+			return true;
+	}
+	return false;
+}
+
 bool can_copy(function *fun)
 {
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
-	if (!can_duplicate_block_p(block))
+	if (!can_duplicate_block_p(block) || defines_symbol(block))
 		return false;
 	return !fun->calls_setjmp && !fun->has_nonlocal_label;
 }
