@@ -5,6 +5,7 @@
 #	make check	run all tests
 #	make bench	what instrumentation costs (nothing else should run):
 #			ONLY="bzip2 fib" MODES="off 1000" RUNS=9 INSTRUCTIONS=no
+#	make bench-rank	how long ranking many runs takes
 #	make install	PREFIX=/usr/local, DESTDIR=
 #
 # V=1 shows commands.  CC and CXX build the tools and the runtime; the plugin is
@@ -151,6 +152,9 @@ demo:
 bench: all
 	@bench/run $B $B/bench $(ONLY)
 
+bench-rank: all
+	@bench/rank $B $B/bench-rank
+
 install: all
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5 \
 		share/man/man7)
@@ -162,5 +166,5 @@ install: all
 clean:
 	rm -rf $B
 
-.PHONY: all bench deps demo install clean
+.PHONY: all bench bench-rank deps demo install clean
 .DELETE_ON_ERROR:

@@ -36,7 +36,7 @@ static const struct argp_option options[] = {
 	{ "jobs", 'j', "NUMBER", 0, "So many at a time (default: one for each processor)", 0 },
 	{ "label-cmd", 'l', "COMMAND", 0, "See \"sampler run\"; output is in $SAMPLER_RUN/output",
 	  0 },
-	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; with --each: 1)",
+	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; each line once)",
 	  0 },
 	{ "timeout", 't', "SECONDS", 0, "End each run after SECONDS; then it failed", 0 },
 	{ 0 },
