@@ -239,18 +239,19 @@ static void lead_from_heads(function *fun, bitmap heads, basic_block entry)
 	}
 }
 
-/* Whether TEXT, of an asm statement, has a label that there may be once only: not "1:", not
-   "here%=:", and no segment as in "%%fs:0". */
+/* Whether TEXT, of an asm statement, has a label that there may be once only: not "1:", and
+   not "here%=:". */
 static bool has_own_label(const char *text)
 {
 	static const char of_symbols[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 					 "0123456789_.$";
-	for (const char *at = text; (at = strpbrk(at, of_symbols));) {
-		size_t length = strspn(at, of_symbols);
-		bool is_name = !ISDIGIT(*at) && (at == text || at[-1] != '%');
-		at += length;
-		if (is_name && *at == ':')
+	while (*text) {
+		text += strspn(text, " \t\n;");
+		size_t length = strspn(text, of_symbols);
+		if (text[length] == ':' && !ISDIGIT(*text) && length)
 			return true;
+		/* what follows a label is a statement, too */
+		text += text[length] == ':' ? length + 1 : strcspn(text, "\n;");
 	}
 	return false;
 }

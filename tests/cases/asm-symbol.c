@@ -13,7 +13,7 @@ __attribute__((noinline, noclone)) static int defines(int n)
 /* These may be copied. */
 __attribute__((noinline, noclone)) static int local(int n)
 {
-	__asm__ volatile("jmp 1f\n\tnop\n1:\tnop\n.Lown%=:\tmovq %%fs:0, %%rax" : : : "rax");
+	__asm__ volatile("jmp 1f\n\tnop\n1:; nop\n.Lown%=:\tmovq %%fs:0, %%rax" : : : "rax");
 	return n > 4 ? n : -n;
 }
 
