@@ -6,4 +6,6 @@
 /warning:\|note:\|^ *[0-9]* *|/d
 s/[0-9][0-9.]* *\(s\|sec\|secs\|seconds\|ms\|us\|ns\)\>//g
 s/[0-9][0-9]:[0-9][0-9]:[0-9][0-9]//g
+# meson's numbers, in the order in which tests end
+s/^ *[0-9]*\/[0-9]* *//
 s/[ 	]\{1,\}/ /g
