@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -178,16 +179,26 @@ static bool is_done(size_t job)
 	return done;
 }
 
-/* Remove the reports of a job that was interrupted. */
+/* Make the directory of a job; if it was interrupted before, without what it left. */
 static void clear_job(size_t job)
 {
-	struct runs runs = { 0 };
-	char *directory = job_path(job, "");
-	if (mkdir(directory, 0777) < 0 && errno == EEXIST && find_runs(&runs, directory) == 0)
-		for (size_t i = 0; i < runs.count; i++)
-			for (size_t k = 0; k < runs.items[i].report_count; k++)
-				unlink(runs.items[i].reports[k]);
+	glob_t left;
+	char *directory = job_path(job, ""), *reports = job_path(job, "/report*");
+	if (mkdir(directory, 0777) < 0 && errno == EEXIST && glob(reports, 0, NULL, &left) == 0) {
+		for (size_t i = 0; i < left.gl_pathc; i++)
+			unlink(left.gl_pathv[i]);
+		globfree(&left);
+	}
 	free(directory);
+	free(reports);
+}
+
+/* Forget how a job ended that we have ended. */
+static void forget_outcome(size_t job)
+{
+	char *outcome = job_path(job, "/" OUTCOME_FILE);
+	unlink(outcome);
+	free(outcome);
 }
 
 static void redirect_output(size_t job)
@@ -270,7 +281,10 @@ static void interrupt(int number)
 }
 
 static struct {
-	pid_t *running; /* of as many as may run at a time; 0: none */
+	struct running {
+		pid_t pid; /* 0: none */
+		size_t job;
+	} *running; /* as many as may run at a time */
 	size_t running_count, done, failed, broken;
 } state;
 
@@ -293,9 +307,13 @@ static void wait_for_one(void)
 	int status;
 	pid_t pid = waitpid(-1, &status, 0);
 	for (size_t i = 0; pid > 0 && i < arguments.parallel; i++)
-		if (state.running[i] == pid) {
-			state.running[i] = 0;
+		if (state.running[i].pid == pid) {
+			state.running[i].pid = 0;
 			state.running_count--;
+			if (interrupted) {
+				forget_outcome(state.running[i].job);
+				break;
+			}
 			state.done++;
 			state.failed += status != 0;
 			/* could not be run, or stored */
@@ -313,8 +331,8 @@ static void run_in_parallel(size_t job)
 		return;
 	pid_t pid = start_job(job);
 	for (size_t i = 0; pid > 0; i++)
-		if (!state.running[i]) {
-			state.running[i] = pid;
+		if (!state.running[i].pid) {
+			state.running[i] = (struct running){ pid, job };
 			state.running_count++;
 			return;
 		}
@@ -334,8 +352,8 @@ static void run_jobs(void)
 			run_in_parallel(job);
 	}
 	for (size_t i = 0; interrupted && i < arguments.parallel; i++)
-		if (state.running[i])
-			kill(state.running[i], SIGTERM);
+		if (state.running[i].pid)
+			kill(state.running[i].pid, SIGTERM);
 	while (state.running_count)
 		wait_for_one();
 	end_progress();
