@@ -1,8 +1,7 @@
 /* Stacks for handlers: see sigaltstack (2).
 
-   A thread gets its own when it begins, where we see that, or else with its first
-   crossing; and gives it back at its end, by a destructor of thread-specific data.  Stacks
-   come from mmap (): this may run while the program is inside malloc (). */
+   If crashes are watched, a thread gets its own when it begins (shared/threads.c), and gives
+   it back at its end, by a destructor of thread-specific data. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -38,21 +37,20 @@ static void give_back(void *memory)
 	munmap(memory, stack_size());
 }
 
-static void make_key(void)
+void begin_stacks(void)
 {
 	has_key = pthread_key_create(&key, give_back) == 0;
 	if (has_key && key >= FIRST_KEY_WITH_MEMORY) {
 		pthread_key_delete(key);
 		has_key = false;
 	}
+	use_own_stack();
 }
 
 void use_own_stack(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	int old_errno = errno;
 	stack_t stack = { .ss_size = stack_size() }, present;
-	pthread_once(&once, make_key);
 	if (!has_key || pthread_getspecific(key) || sigaltstack(NULL, &present) < 0 ||
 	    !(present.ss_flags & SS_DISABLE))
 		return;

@@ -1,7 +1,6 @@
 /* Threads as they begin: each gets a stack for handlers.
 
-   Static programs have no such file: there, a thread gets its stack with its first
-   crossing. */
+   Static programs have no such file: there, only the first thread has one. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
