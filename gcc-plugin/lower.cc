@@ -14,6 +14,7 @@
 #include "observe.h"
 #include "passes.h"
 #include "regions.h"
+#include "warnings.h"
 
 /* Let the carried SITE count when its own check says so. */
 static void count_guarded(gimple *site)
@@ -47,6 +48,8 @@ static unsigned lower_function(function *fun)
 	bool touched = remove_touches(fun);
 	if (sites.is_empty() && !touched)
 		return 0;
+	/* again, for link-time optimisation */
+	keep_doubts_from_being_errors();
 	lower_sites(fun, sites);
 	update_after_lowering(fun);
 	return TODO_cleanup_cfg;

@@ -42,6 +42,7 @@
 #include "regions.h"
 #include "strip.h"
 #include "versions.h"
+#include "warnings.h"
 
 /* The edges that mark_dfs_back_edges has marked are up to date. */
 static bool is_head(basic_block block)
@@ -148,11 +149,12 @@ static bool ends_with_asm_goto(basic_block block)
 	return last && gimple_asm_nlabels(last) > 0;
 }
 
-/* Keep the code of FUN in one section: with edges from an asm goto into another,
-   GCC 12 fails its own checks. */
-static void keep_together(function *fun)
+/* Turn FLAG, which is of the optimisers, off for FUN. */
+static void turn_off(function *fun, int *flag)
 {
-	flag_reorder_blocks_and_partition = 0;
+	if (!*flag)
+		return;
+	*flag = 0;
 	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(fun->decl) =
 	    build_optimization_node(&global_options, &global_options_set);
 	set_cfun(fun, true);
@@ -162,8 +164,9 @@ static void keep_together(function *fun)
 static void make_rare(function *fun, basic_block copy)
 {
 	copy->count = rare_count(copy->count);
-	if (ends_with_asm_goto(copy) && flag_reorder_blocks_and_partition)
-		keep_together(fun);
+	/* with edges from an asm goto into another section, GCC 12 fails its own checks */
+	if (ends_with_asm_goto(copy))
+		turn_off(fun, &flag_reorder_blocks_and_partition);
 }
 
 /* Copy the BLOCKS; get_bb_copy then tells the copy of each. */
@@ -179,6 +182,7 @@ static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 	add_phi_args_after_copy(copies, count, NULL);
 	for (unsigned i = 0; i < count; i++) {
 		make_rare(fun, copies[i]);
+		suppress_warnings(copies[i]);
 		call_slow_versions(copies[i]);
 	}
 	free(copies);
@@ -280,6 +284,11 @@ void sample_regions(function *fun, const vec<gimple *> &sites)
 {
 	auto_bitmap starts, heads;
 	auto_vec<basic_block> blocks;
+	if (version_of(fun->decl) == SLOW) {
+		basic_block block;
+		FOR_EACH_BB_FN(block, fun)
+		suppress_warnings(block);
+	}
 	strip_loops(fun, sites, starts);
 	basic_block entry = split_heads(fun, starts, heads);
 	split_tails(fun);
@@ -291,4 +300,8 @@ void sample_regions(function *fun, const vec<gimple *> &sites)
 	free_original_copy_tables();
 	for (gimple *site : sites)
 		remove_statement(site);
+	/* what both copies compute would be computed before the check, and kept in
+	   registers through all of the region */
+	if (!optimize_size)
+		turn_off(fun, &flag_code_hoisting);
 }

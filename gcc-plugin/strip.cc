@@ -44,6 +44,7 @@
 #include "carry.h"
 #include "countdown.h"
 #include "strip.h"
+#include "warnings.h"
 
 /* A loop to be strip-mined, and how often it goes back to its header. */
 struct candidate {
@@ -176,8 +177,10 @@ static class loop *copy_body(class loop *loop, auto_vec<basic_block> *body)
 	class loop *strip = duplicate_loop(loop, loop);
 	copy_bbs(body->address(), count, copies, NULL, 0, NULL, loop, loop->latch, false);
 	add_phi_args_after_copy(copies, count, NULL);
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < count; i++) {
 		remove_carried_sites(copies[i]);
+		suppress_warnings(copies[i]);
+	}
 	free(copies);
 	return strip;
 }

@@ -35,6 +35,7 @@
 #include "signature.h"
 #include "site.h"
 #include "unit.h"
+#include "warnings.h"
 
 #include "sampler/unit.h"
 
@@ -234,6 +235,7 @@ static void emit_unit(void)
 	if (!unit_has_sites())
 		return;
 	settle_sites();
+	keep_doubts_from_being_errors();
 	if (sampler_options.switches.show_stats)
 		show_stats();
 	char *signature = unit_signature();

@@ -1,0 +1,12 @@
+/* What GCC warns of when code is instrumented. */
+
+#ifndef SAMPLER_WARNINGS_H
+#define SAMPLER_WARNINGS_H
+
+/* Warn of nothing in BLOCK, a copy: GCC warns of the other one. */
+void suppress_warnings(basic_block block);
+
+/* Let the user's -Werror make no error of -Wmaybe-uninitialized from now on. */
+void keep_doubts_from_being_errors(void);
+
+#endif
