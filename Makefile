@@ -83,7 +83,13 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 		$B/obj/commands/%.o $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(COMMON) $(LIBS) $($*_LIBS)
+
+# Each view is one file, which nothing else names; so are style and script of the page.
+$(LIBRARY)/commands/sampler-rank: $(call objects,views)
+rank_LIBS = -ljansson -lxml2
+views_FLAGS = $(shell xml2-config --cflags)
+$B/obj/views/html.o: views/page.css views/page.js
 
 # With the very random numbers of the runtime, and its reports.
 $(COMMON): $(call objects,lib) $(call objects,ranking) \
@@ -157,10 +163,11 @@ bench-rank: all
 
 install: all
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5 \
-		share/man/man7)
+		share/man/man7 share/sampler)
 	cp -R $(LIBRARY)/. $(DESTDIR)$(PREFIX)/lib/sampler/
 	cp -P $(filter $B/bin/%,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
+	install -m 644 share/*.xsd $(DESTDIR)$(PREFIX)/share/sampler/
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 
 clean:

@@ -43,14 +43,8 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static unsigned long read_number(struct argp_state *state, const char *option, const char *text)
-{
-	char *end;
-	unsigned long number = strtoul(text, &end, 10);
-	if (*text < '0' || *text > '9' || *end || !number || number > 10000000)
-		argp_error(state, "--%s=%s is no number from 1 up", option, text);
-	return number;
-}
+#define MOST_RUNS    10000000
+#define MOST_SECONDS 1000000
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
@@ -63,16 +57,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.each = text;
 		return 0;
 	case 'j':
-		arguments.parallel = read_number(state, "jobs", text);
+		arguments.parallel = parse_number(state, "--jobs", text, 1, 1000);
 		return 0;
 	case 'l':
 		arguments.label_command = text;
 		return 0;
 	case 'n':
-		arguments.runs = read_number(state, "runs", text);
+		arguments.runs = parse_number(state, "--runs", text, 1, MOST_RUNS);
 		return 0;
 	case 't':
-		read_number(state, "timeout", text);
+		parse_number(state, "--timeout", text, 1, MOST_SECONDS);
 		arguments.timeout = text;
 		return 0;
 	case ARGP_KEY_ARG:
@@ -284,7 +278,7 @@ static struct {
 	struct running {
 		pid_t pid; /* 0: none */
 		size_t job;
-	} *running; /* as many as may run at a time */
+	} * running; /* as many as may run at a time */
 	size_t running_count, done, failed, broken;
 } state;
 
@@ -360,6 +354,19 @@ static void run_jobs(void)
 	free(state.running);
 }
 
+static void rank_runs(void)
+{
+	struct words words = { 0 };
+	char *page;
+	if (asprintf(&page, "%s.html", arguments.directory) < 0)
+		return;
+	add_word(&words, "sampler rank");
+	add_word(&words, "--source");
+	add_option(&words, "--page", page);
+	add_word(&words, arguments.directory);
+	execv(beside_ourselves("sampler-rank"), words.items);
+}
+
 int main(int argc, char **argv)
 {
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
@@ -378,8 +385,6 @@ int main(int argc, char **argv)
 	if (interrupted)
 		complain("interrupted after %zu of %zu runs; the same command goes on", state.done,
 			 jobs.count);
-	char *rank[] = { (char *)"sampler rank", (char *)"--source", (char *)arguments.directory,
-			 NULL };
-	execv(beside_ourselves("sampler-rank"), rank);
+	rank_runs();
 	return EXIT_USAGE;
 }

@@ -1,52 +1,53 @@
-/* sampler rank: which predicates predict that a run fails.
-
-   Output, as text: how many runs there were; the predictors that iterative elimination has
-   chosen, usually one for each bug; and on request all others.
-
-   With --format=tsv, a line of names, and one for each predicate, fields separated by tabs:
-
-	RANK SCORE FILE LINE FUNCTION SCHEME PREDICATE FAILED PASSED FAILED-OBSERVED
-	PASSED-OBSERVED FAILURE CONTEXT INCREASE LOWER-BOUND IMPORTANCE EFFECTIVE
-
-   SCORE is what they are sorted by; EFFECTIVE is the importance when it was chosen, from the
-   runs that better ones did not explain, and "-" of what was not chosen. */
+/* sampler rank: which predicates predict that a run fails, in one of the views. */
 
 #define _GNU_SOURCE
+#include <errno.h>
 #include <inttypes.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ranking/rank.h"
 #include "../ranking/read-report.h"
+#include "../views/view.h"
 #include "tool.h"
 
-enum { KEY_DISCARD = 256, KEY_FORMULA, KEY_FORMAT, KEY_SOURCE };
+enum { KEY_DISCARD = 256, KEY_FORMULA, KEY_FORMAT, KEY_SOURCE, KEY_CONFIDENCE, KEY_PAGE };
+
+#define MOST_SHOWN 1000000000
 
 static struct {
 	const struct formula *formula;
 	enum discard discard;
+	const struct view *view;
+	const char *output, *page; /* or null */
+	double confidence;
+	bool has_limit;
 	unsigned long limit;
-	bool all, tsv, source;
+	bool all, source;
 	char **sites; /* up to a null one */
 	size_t site_count;
 	char **runs;
-} arguments = { .limit = 10 };
+} arguments = { .confidence = 95 };
 
 static const struct argp_option options[] = {
 	{ "all", 'a', NULL, 0, "Show all predictors, not only those that stand for others", 0 },
+	{ "confidence", KEY_CONFIDENCE, "PERCENT", 0,
+	  "Leave out what may be chance at this confidence, from 50 to 99.99 (default: 95)", 0 },
 	{ "discard", KEY_DISCARD, "all|failing|relabel", 0,
 	  "What to do with the runs that a predictor explains: leave out all of them (default), or "
 	  "those that failed; or take those as passed",
 	  0 },
-	{ "format", KEY_FORMAT, "text|tsv", 0, "How to write (default: text)", 0 },
+	{ "format", KEY_FORMAT, "FORMAT", 0, "How to write: see below (default: text)", 0 },
 	{ "formula", KEY_FORMULA, "NAME", 0,
-	  "Sort by importance (default), ochiai, tarantula, jaccard, dstar, op2 or barinel; by all "
-	  "but importance, show --all that was true in a run that failed",
+	  "Sort by importance (default), ochiai, tarantula, jaccard, dstar, op2, barinel or sober; "
+	  "by all but importance, show --all that was true in a run that failed",
 	  0 },
-	{ "limit", 'n', "NUMBER", 0, "Show no more than NUMBER predictors (default: 10; 0: all)",
+	{ "limit", 'n', "NUMBER", 0,
+	  "Show no more than NUMBER predictors (0: all; default: 10 in text and tsv, else all)",
 	  0 },
+	{ "output", 'o', "FILE", 0, "Write to FILE, not to standard output", 0 },
+	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
 	{ "sites", 's', "FILE", 0,
 	  "Take sites from FILE, too: a program, a library, or what was extracted from it", 0 },
@@ -55,9 +56,8 @@ static const struct argp_option options[] = {
 
 static void read_discard(struct argp_state *state, const char *text)
 {
-	static const char *const words[] = { "all", "failing", "relabel" };
 	for (int i = 0; i < 3; i++)
-		if (strcmp(text, words[i]) == 0) {
+		if (strcmp(text, discard_words[i]) == 0) {
 			arguments.discard = i;
 			return;
 		}
@@ -78,17 +78,18 @@ static void read_formula(struct argp_state *state, const char *text)
 
 static void read_format(struct argp_state *state, const char *text)
 {
-	arguments.tsv = strcmp(text, "tsv") == 0;
-	if (!arguments.tsv && strcmp(text, "text") != 0)
-		argp_error(state, "--format=%s is neither text nor tsv", text);
+	arguments.view = find_view(text);
+	if (!arguments.view)
+		argp_error(state, "--format=%s is not %s", text, list_views());
 }
 
-static void read_limit(struct argp_state *state, const char *text)
+static void read_confidence(struct argp_state *state, const char *text)
 {
 	char *end;
-	arguments.limit = strtoul(text, &end, 10);
-	if (*text < '0' || *text > '9' || *end)
-		argp_error(state, "--limit=%s is no number", text);
+	arguments.confidence = strtod(text, &end);
+	if (*text < '0' || *text > '9' || *end ||
+	    !(arguments.confidence >= 50 && arguments.confidence <= 99.99))
+		argp_error(state, "--confidence=%s is not from 50 to 99.99", text);
 }
 
 static void add_sites(char *file)
@@ -105,10 +106,20 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.all = true;
 		return 0;
 	case 'n':
-		read_limit(state, text);
+		arguments.limit = parse_number(state, "--limit", text, 0, MOST_SHOWN);
+		arguments.has_limit = true;
+		return 0;
+	case 'o':
+		arguments.output = text;
 		return 0;
 	case 's':
 		add_sites(text);
+		return 0;
+	case KEY_CONFIDENCE:
+		read_confidence(state, text);
+		return 0;
+	case KEY_PAGE:
+		arguments.page = text;
 		return 0;
 	case KEY_DISCARD:
 		read_discard(state, text);
@@ -133,146 +144,28 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
+/* What --help says of the formats comes from the views that there are. */
+static char *describe_formats(int key, const char *text, void *input)
+{
+	char *views, *said;
+	(void)input;
+	if (key != ARGP_KEY_HELP_POST_DOC)
+		return (char *)text;
+	views = list_views();
+	if (asprintf(&said, "%s  FORMAT is %s.", text, views) < 0)
+		said = duplicate(text);
+	free(views);
+	return said;
+}
+
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_option,
 	.args_doc = "RUNS...",
 	.doc = "Rank predicates by how well they predict that a run fails."
 	       "\vRUNS are reports, directories of reports, or what \"sampler run\" has stored.",
+	.help_filter = describe_formats,
 };
-
-/* What to show: the predictors that were chosen, or all predicates. */
-struct view {
-	const struct ranking *ranking;
-	bool is_chosen;
-	size_t count, shown;
-};
-
-static struct view view_of(const struct ranking *ranking)
-{
-	struct view view = { .ranking = ranking };
-	view.is_chosen = !arguments.all && !arguments.formula;
-	view.count = view.is_chosen ? ranking->predictor_count : ranking->count;
-	view.shown = view.count;
-	if (arguments.limit && view.shown > arguments.limit)
-		view.shown = arguments.limit;
-	return view;
-}
-
-static const struct predicate *predicate_at(const struct view *view, size_t i)
-{
-	return view->is_chosen ? view->ranking->predictors[i].predicate
-			       : &view->ranking->predicates[i];
-}
-
-/* The predictor that PREDICATE was chosen as; null if it was not. */
-static const struct predictor *chosen_as(const struct ranking *ranking,
-					 const struct predicate *predicate)
-{
-	for (size_t i = 0; i < ranking->predictor_count; i++)
-		if (ranking->predictors[i].predicate == predicate)
-			return &ranking->predictors[i];
-	return NULL;
-}
-
-/* The rank of number I, from 1: equals share the best one. */
-static size_t rank_at(const struct view *view, size_t i)
-{
-	while (i && !view->is_chosen &&
-	       predicate_at(view, i)->suspicion == predicate_at(view, i - 1)->suspicion)
-		i--;
-	return i + 1;
-}
-
-/* What it is shown by: of those that were chosen, what they explain besides the others. */
-static double shown_score(const struct view *view, size_t i)
-{
-	return view->is_chosen ? view->ranking->predictors[i].score.importance
-			       : predicate_at(view, i)->suspicion;
-}
-
-/* Print line NUMBER of FILE and the ones around it. */
-static void print_source(const char *file, unsigned long number)
-{
-	FILE *in = fopen(file, "re");
-	char *line = NULL;
-	size_t size = 0;
-	for (unsigned long at = 1; in && at <= number + 1 && getline(&line, &size, in) > 0; at++)
-		if (at + 1 >= number)
-			printf("%c %6lu  %s", at == number ? '>' : ' ', at, line);
-	free(line);
-	if (!in)
-		return;
-	fclose(in);
-	putchar('\n');
-}
-
-static void print_text_line(const struct view *view, size_t i)
-{
-	const struct predicate *predicate = predicate_at(view, i);
-	const char *line = predicate->group->sites->lines[predicate->site];
-	char *file = site_field(line, FIELD_FILE), *number = site_field(line, FIELD_LINE);
-	char *function = site_field(line, FIELD_FUNCTION);
-	char *text = predicate_text(predicate->group->set, predicate->kind, line);
-	printf("%4zu  %10.3f  %6" PRIu64 "  %6" PRIu64 "  %s:%s in %s: %s\n", rank_at(view, i),
-	       shown_score(view, i), predicate->counts.failed, predicate->counts.passed, file,
-	       number, function, text);
-	if (arguments.source)
-		print_source(file, strtoul(number, NULL, 10));
-	free(file);
-	free(number);
-	free(function);
-	free(text);
-}
-
-static void print_text(const struct view *view)
-{
-	const struct ranking *ranking = view->ranking;
-	printf("%" PRIu64 " runs failed, %" PRIu64
-	       " passed; %zu predicates were observed, %zu %s.\n",
-	       ranking->failing, ranking->passing, ranking->predicate_count, ranking->count,
-	       arguments.formula ? "in a run that failed" : "predict failure");
-	if (view->shown)
-		printf("\nrank  %10s  failed  passed  predicate\n",
-		       arguments.formula ? arguments.formula->name : "importance");
-	for (size_t i = 0; i < view->shown; i++)
-		print_text_line(view, i);
-	if (view->shown < view->count)
-		printf("(%zu more)\n", view->count - view->shown);
-}
-
-static void print_tsv_line(const struct view *view, size_t i)
-{
-	const struct predicate *p = predicate_at(view, i);
-	const struct predictor *chosen = chosen_as(view->ranking, p);
-	const char *line = p->group->sites->lines[p->site];
-	char *text = predicate_text(p->group->set, p->kind, line);
-	char *file = site_field(line, FIELD_FILE), *number = site_field(line, FIELD_LINE);
-	char *function = site_field(line, FIELD_FUNCTION);
-	printf("%zu\t%.6g\t%s\t%s\t%s\t%s\t%s", rank_at(view, i), p->suspicion, file, number,
-	       function, p->group->set->scheme, text);
-	printf("\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64, p->counts.failed,
-	       p->counts.passed, p->counts.failed_observed, p->counts.passed_observed);
-	printf("\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t", p->score.failure, p->score.context,
-	       p->score.increase, p->score.lower_bound, p->score.importance);
-	if (chosen)
-		printf("%.6f\n", chosen->score.importance);
-	else
-		printf("-\n");
-	free(file);
-	free(number);
-	free(function);
-	free(text);
-}
-
-static void print_tsv(const struct view *view)
-{
-	puts("rank\tscore\tfile\tline\tfunction\tscheme\tpredicate\tfailed\tpassed\t"
-	     "failed-observed\tpassed-observed\tfailure\tcontext\tincrease\tlower-bound\t"
-	     "importance\teffective");
-	for (size_t i = 0; i < view->shown; i++)
-		print_tsv_line(view, i);
-}
 
 /* Say what the ranking cannot be trusted for. */
 static void warn(const struct ranking *ranking)
@@ -297,6 +190,7 @@ static int read_all(struct store *store)
 	for (char **path = arguments.runs; *path; path++)
 		status = worse(status, find_runs(&runs, *path));
 	store_begin(store);
+	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
 	for (size_t i = 0; i < runs.count; i++)
 		status = worse(status, read_run(store, &runs.items[i]));
 	return worse(status, complain_of_unknown_units());
@@ -317,16 +211,57 @@ static struct ranking rank(const struct store *store, double z, uint64_t least_r
 /* What is certain; or, if nothing is, what there is. */
 static struct ranking rank_as_may_be(const struct store *store)
 {
-	struct ranking ranking = rank(store, DEFAULT_Z, DEFAULT_LEAST_RUNS);
+	double z = z_of_confidence(arguments.confidence);
+	struct ranking ranking = rank(store, z, DEFAULT_LEAST_RUNS);
 	if (ranking.count || !ranking.failing || !ranking.passing)
 		return ranking;
 	free_ranking(&ranking);
 	return rank(store, 0, 2);
 }
 
+static struct result result_of(const struct ranking *ranking, const struct store *store)
+{
+	struct result result = make_result(ranking, store);
+	result.confidence = ranking->z > 0 ? arguments.confidence : 0;
+	result.discard = arguments.discard;
+	result.wants_all = arguments.all;
+	result.wants_source = arguments.source;
+	result.page = arguments.page;
+	return result;
+}
+
+/* Write RESULT by VIEW to standard output, or the file PATH; return the exit status that this
+   deserves. */
+static int write_view(const struct view *view, struct result *result, const char *path)
+{
+	FILE *out = path ? fopen(path, "we") : stdout;
+	result->limit = arguments.has_limit ? arguments.limit : view->limit;
+	if (!out) {
+		complain("%s: %s", path, strerror(errno));
+		return EXIT_USAGE;
+	}
+	view->write(result, out);
+	if (!path)
+		return finish_output(EXIT_FOUND);
+	bool failed = ferror(out);
+	if (fclose(out) == 0 && !failed)
+		return EXIT_FOUND;
+	complain("%s: %s", path, strerror(errno));
+	return EXIT_USAGE;
+}
+
+static int write_views(struct result *result)
+{
+	int status = EXIT_FOUND;
+	if (arguments.page)
+		status = write_view(find_view("html"), result, arguments.page);
+	return worse(status, write_view(arguments.view, result, arguments.output));
+}
+
 int main(int argc, char **argv)
 {
 	struct store store;
+	arguments.view = find_view("text");
 	parse_command_line(&argp, argc, argv, NULL);
 	/* the text of each report takes the memory of the one before */
 	mallopt(M_MMAP_THRESHOLD, 1 << 30);
@@ -334,14 +269,11 @@ int main(int argc, char **argv)
 	int status = read_all(&store);
 	struct ranking ranking = rank_as_may_be(&store);
 	warn(&ranking);
-	struct view view = view_of(&ranking);
-	if (arguments.tsv)
-		print_tsv(&view);
-	else
-		print_text(&view);
-	bool has_answer = view.count > 0;
-	free_ranking(&ranking);
+	struct result result = result_of(&ranking, &store);
 	if (status != EXIT_USAGE)
-		status = has_answer ? EXIT_FOUND : EXIT_NOT_FOUND;
-	return finish_output(status);
+		status = shown_count(&result) ? EXIT_FOUND : EXIT_NOT_FOUND;
+	status = worse(status, write_views(&result));
+	free_result(&result);
+	free_ranking(&ranking);
+	return status;
 }

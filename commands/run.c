@@ -25,6 +25,8 @@
 enum { EXIT_OWN = 125, EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127, EXIT_TIMEOUT = 124 };
 enum { LABEL_IGNORED = 125 };
 
+#define MOST_SECONDS 1000000
+
 static struct {
 	const char *directory, *name, *label_command;
 	unsigned long timeout; /* in seconds; 0: none */
@@ -44,7 +46,6 @@ static const struct argp_option options[] = {
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
-	char *end;
 	switch (key) {
 	case 'd':
 		arguments.directory = text;
@@ -58,9 +59,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--name=%s is no name of a file", text);
 		return 0;
 	case 't':
-		arguments.timeout = strtoul(text, &end, 10);
-		if (*text < '0' || *text > '9' || *end || !arguments.timeout)
-			argp_error(state, "--timeout=%s is no number of seconds", text);
+		arguments.timeout = parse_number(state, "--timeout", text, 1, MOST_SECONDS);
 		return 0;
 	case ARGP_KEY_ARG:
 		arguments.command = state->argv + state->next - 1;

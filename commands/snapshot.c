@@ -27,16 +27,6 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static void read_process(struct argp_state *state, const char *text)
-{
-	char *end;
-	errno = 0;
-	unsigned long number = strtoul(text, &end, 10);
-	if (*text < '0' || *text > '9' || *end || errno || !number || number > INT32_MAX)
-		argp_error(state, "\"%s\" is no number of a process", text);
-	arguments.process = number;
-}
-
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
@@ -46,7 +36,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		if (state->arg_num > 0)
 			argp_error(state, "only one process at a time");
-		read_process(state, text);
+		arguments.process =
+		    parse_number(state, "the number of a process", text, 1, INT32_MAX);
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "the number of a process is needed");

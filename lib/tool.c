@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <error.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,6 +35,17 @@ void parse_options(const struct argp *argp, int argc, char **argv, unsigned flag
 void parse_command_line(const struct argp *argp, int argc, char **argv, void *input)
 {
 	parse_options(argp, argc, argv, 0, input);
+}
+
+uint64_t parse_number(struct argp_state *state, const char *what, const char *text, uint64_t least,
+		      uint64_t most)
+{
+	errno = 0;
+	uint64_t number = strtoumax(text, NULL, 10);
+	if (!*text || text[strspn(text, "0123456789")] || errno || number < least || number > most)
+		argp_error(state, "%s is not a number from %" PRIu64 " to %" PRIu64 ": %s", what,
+			   least, most, text);
+	return number;
 }
 
 void complain(const char *format, ...)

@@ -6,6 +6,7 @@
 #include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Exit statuses, from better to worse. */
 enum {
@@ -25,6 +26,10 @@ void parse_command_line(const struct argp *argp, int argc, char **argv, void *in
 
 /* The same with argp's FLAGS. */
 void parse_options(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
+
+/* The number TEXT, from LEAST to MOST, or end with an error of usage, which calls it WHAT. */
+uint64_t parse_number(struct argp_state *state, const char *what, const char *text, uint64_t least,
+		      uint64_t most);
 
 /* Say a printf-like message on standard error, after the tool's name. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

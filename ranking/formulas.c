@@ -17,49 +17,58 @@ static double divided(double a, double b)
 	return b != 0 ? a / b : 0;
 }
 
-static double tarantula(const struct counts *c, uint64_t failing, uint64_t passing)
+static double tarantula(const struct spectrum *s)
 {
-	double failed = divided(c->failed, failing);
-	return divided(failed, failed + divided(c->passed, passing));
+	double failed = divided(s->counts.failed, s->failing);
+	return divided(failed, failed + divided(s->counts.passed, s->passing));
 }
 
-static double ochiai(const struct counts *c, uint64_t failing, uint64_t passing)
+static double ochiai(const struct spectrum *s)
 {
-	(void)passing;
-	return divided(c->failed, sqrt((double)failing * (double)(c->failed + c->passed)));
+	double truths = s->counts.failed + s->counts.passed;
+	return divided(s->counts.failed, sqrt((double)s->failing * truths));
 }
 
-static double jaccard(const struct counts *c, uint64_t failing, uint64_t passing)
+static double jaccard(const struct spectrum *s)
 {
-	(void)passing;
-	return divided(c->failed, failing + c->passed);
+	return divided(s->counts.failed, s->failing + s->counts.passed);
 }
 
-static double dstar(const struct counts *c, uint64_t failing, uint64_t passing)
+static double dstar(const struct spectrum *s)
 {
-	(void)passing;
-	double ef = c->failed, others = c->passed + (failing - c->failed);
+	double ef = s->counts.failed, others = s->counts.passed + (s->failing - s->counts.failed);
 	if (others == 0)
 		return ef > 0 ? INFINITY : 0;
 	return ef * ef / others;
 }
 
-static double op2(const struct counts *c, uint64_t failing, uint64_t passing)
+static double op2(const struct spectrum *s)
 {
-	(void)failing;
-	return c->failed - c->passed / (passing + 1.0);
+	return s->counts.failed - s->counts.passed / (s->passing + 1.0);
 }
 
-static double barinel(const struct counts *c, uint64_t failing, uint64_t passing)
+static double barinel(const struct spectrum *s)
 {
-	(void)failing;
-	(void)passing;
-	return c->failed ? 1 - divided(c->passed, c->passed + c->failed) : 0;
+	double truths = s->counts.failed + s->counts.passed;
+	return s->counts.failed ? 1 - divided(s->counts.passed, truths) : 0;
+}
+
+/* How unlikely the mean bias of the runs that failed would be, if these were like those that
+   passed: minus the logarithm of that probability's density, without constants.  (Liu et al.,
+   SOBER: Statistical Model-based Bug Localization, ESEC/FSE 2005.) */
+static double sober(const struct spectrum *s)
+{
+	double m = s->counts.failed_observed;
+	if (m == 0 || s->counts.passed_observed == 0)
+		return -INFINITY;
+	double sigma = s->passed.variance > 0 ? sqrt(s->passed.variance) : 1;
+	double z = (s->failed.mean - s->passed.mean) / sigma * sqrt(m);
+	return log(sigma) - log(m) / 2 + z * z / 2;
 }
 
 const struct formula formulas[] = {
-	{ "ochiai", ochiai },   { "tarantula", tarantula },
-	{ "jaccard", jaccard }, { "dstar", dstar },
-	{ "op2", op2 },         { "barinel", barinel },
-	{ NULL, NULL },
+	{ "ochiai", ochiai, false },   { "tarantula", tarantula, false },
+	{ "jaccard", jaccard, false }, { "dstar", dstar, false },
+	{ "op2", op2, false },         { "barinel", barinel, false },
+	{ "sober", sober, true },      { NULL, NULL, false },
 };

@@ -92,7 +92,7 @@ char *predicate_text(const struct predicate_set *set, unsigned kind, const char 
 	bool is_pair = strcmp(set->scheme, "scalar-pairs") == 0;
 	char *subject = site_field(line, is_entry ? FIELD_FUNCTION : FIELD_TEXT), *text = NULL;
 	if (is_pair) {
-		char *other = site_field(line, FIELD_TEXT + 3);
+		char *other = site_field(line, FIELD_OTHER);
 		text = pair_text(subject, set->kinds[kind].words, other);
 		free(other);
 	} else if (asprintf(&text, "%s %s", subject, set->kinds[kind].words) < 0)

@@ -31,7 +31,7 @@ const struct predicate_set *predicates_of(const char *scheme);
 char *predicate_text(const struct predicate_set *set, unsigned kind, const char *line);
 
 /* The field NUMBER, from 0, of site information; to be freed.  See sampler-sites(5). */
-enum { FIELD_FILE, FIELD_LINE, FIELD_FUNCTION, FIELD_NUMBER, FIELD_TEXT };
+enum { FIELD_FILE, FIELD_LINE, FIELD_FUNCTION, FIELD_NUMBER, FIELD_TEXT, FIELD_OTHER = 7 };
 char *site_field(const char *line, unsigned number);
 
 #endif

@@ -2,51 +2,25 @@
 
 #include "rank.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "count.h"
 #include "tool.h"
 
-/* In how many runs which counters of a site were greater than 0, by their bits. */
-struct site_counts {
-	uint64_t runs[2][1 << MOST_COUNTERS]; /* by OUTCOME_PASSED and OUTCOME_FAILED */
-};
-
-static void count_site(struct site_counts *counts, const struct store_group *group, uint32_t site,
-		       const uint8_t *outcomes)
-{
-	struct visit visit = begin_visit(group, site);
-	for (int outcome = 0; outcome < 2; outcome++)
-		memset(counts->runs[outcome], 0,
-		       sizeof counts->runs[outcome][0] << group->set->counters);
-	while (next_run(&visit))
-		if (outcomes[visit.run] != OUTCOME_IGNORED)
-			counts->runs[outcomes[visit.run]][visit.seen]++;
-}
-
-static struct counts counts_of(const struct site_counts *site, const struct predicate_set *set,
-			       unsigned kind)
-{
-	struct counts counts = { 0 };
-	for (unsigned seen = 1; seen < 1u << set->counters; seen++) {
-		uint64_t passed = site->runs[OUTCOME_PASSED][seen];
-		uint64_t failed = site->runs[OUTCOME_FAILED][seen];
-		counts.passed_observed += passed;
-		counts.failed_observed += failed;
-		if (seen & set->kinds[kind].counters) {
-			counts.passed += passed;
-			counts.failed += failed;
-		}
-	}
-	return counts;
-}
-
-static double suspicion_of(const struct ranking *ranking, const struct predicate *predicate)
+static double suspicion_of(const struct ranking *ranking, const struct store *store,
+			   const struct predicate *p)
 {
 	if (!ranking->formula)
-		return predicate->score.importance;
-	return ranking->formula->of(&predicate->counts, ranking->failing, ranking->passing);
+		return p->score.importance;
+	struct spectrum spectrum = { p->counts, ranking->failing, ranking->passing, {}, {} };
+	if (ranking->formula->needs_shares) {
+		spectrum.failed =
+		    bias_of(p->group, p->site, p->kind, store->outcomes, OUTCOME_FAILED);
+		spectrum.passed =
+		    bias_of(p->group, p->site, p->kind, store->outcomes, OUTCOME_PASSED);
+	}
+	return ranking->formula->of(&spectrum);
 }
 
 static void add_predicate(struct ranking *ranking, struct predicate predicate, size_t *capacity)
@@ -56,15 +30,6 @@ static void add_predicate(struct ranking *ranking, struct predicate predicate, s
 		ranking->predicates = reallocate(ranking->predicates, *capacity * sizeof predicate);
 	}
 	ranking->predicates[ranking->count++] = predicate;
-}
-
-static void count_outcomes(struct ranking *ranking, const struct store *store)
-{
-	ranking->failing = ranking->passing = 0;
-	for (uint32_t run = 0; run < store->run_count; run++) {
-		ranking->failing += store->outcomes[run] == OUTCOME_FAILED;
-		ranking->passing += store->outcomes[run] == OUTCOME_PASSED;
-	}
 }
 
 /* Whether it is shown: by importance, what may be chance is not; other formulas show all
@@ -87,7 +52,7 @@ static void rank_site(struct ranking *ranking, const struct store *store,
 		struct predicate predicate = { .group = group, .site = site, .kind = kind };
 		predicate.counts = counts_of(&counts, group->set, kind);
 		predicate.score = score_of(&predicate.counts, ranking->failing, ranking->z);
-		predicate.suspicion = suspicion_of(ranking, &predicate);
+		predicate.suspicion = suspicion_of(ranking, store, &predicate);
 		ranking->predicate_count++;
 		if (is_wanted(ranking, &predicate))
 			add_predicate(ranking, predicate, capacity);
@@ -138,165 +103,12 @@ static void sort_predicates(struct ranking *ranking)
 void rank_predicates(struct ranking *ranking, const struct store *store)
 {
 	size_t capacity = 0;
-	count_outcomes(ranking, store);
+	ranking->failing = count_outcome(store->outcomes, store->run_count, OUTCOME_FAILED);
+	ranking->passing = count_outcome(store->outcomes, store->run_count, OUTCOME_PASSED);
 	for (const struct store_group *group = store->groups; group; group = group->next)
 		for (uint32_t site = 0; site < group->sites->count; site++)
 			rank_site(ranking, store, group, site, &capacity);
 	sort_predicates(ranking);
-}
-
-/* Among predicates of one site with equal scores, what to keep: the first of these rules
-   whose predicates are all there, in the order of the six comparisons. */
-enum { LT, GE, EQ, NE, GT, LE };
-static const struct {
-	unsigned count;
-	unsigned kinds[3]; /* the first is kept */
-} rules[] = {
-	{ 3, { LE, LT, EQ } }, { 3, { GE, GT, EQ } }, { 3, { NE, LT, GT } }, { 3, { LT, LE, NE } },
-	{ 3, { GT, GE, NE } }, { 3, { EQ, LE, GE } }, { 2, { LT, LE } },     { 2, { LT, NE } },
-	{ 2, { GT, GE } },     { 2, { GT, NE } },     { 2, { EQ, LE } },     { 2, { EQ, GE } },
-};
-
-static bool have_equal_scores(const struct predicate *a, const struct predicate *b)
-{
-	return a && b && rint(100 * a->score.lower_bound) == rint(100 * b->score.lower_bound);
-}
-
-/* Mark as dropped, by no group, what says the same as another one of the SITE's. */
-static void drop_redundant_of_site(struct predicate *site[6])
-{
-	for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-		struct predicate *kept = site[rules[i].kinds[0]];
-		bool holds = true;
-		for (unsigned k = 1; k < rules[i].count; k++)
-			holds &= have_equal_scores(kept, site[rules[i].kinds[k]]);
-		for (unsigned k = 1; holds && k < rules[i].count; k++) {
-			site[rules[i].kinds[k]]->group = NULL;
-			site[rules[i].kinds[k]] = NULL;
-		}
-	}
-}
-
-static int compare_sites(const void *left, const void *right)
-{
-	const struct predicate *a = *(struct predicate *const *)left;
-	const struct predicate *b = *(struct predicate *const *)right;
-	if (a->group != b->group)
-		return a->group < b->group ? -1 : 1;
-	return a->site < b->site ? -1 : a->site > b->site;
-}
-
-static void remove_dropped(struct ranking *ranking)
-{
-	size_t kept = 0;
-	for (size_t i = 0; i < ranking->count; i++)
-		if (ranking->predicates[i].group)
-			ranking->predicates[kept++] = ranking->predicates[i];
-	ranking->count = kept;
-}
-
-void drop_redundant(struct ranking *ranking)
-{
-	struct predicate **by_site = allocate(ranking->count * sizeof *by_site);
-	for (size_t i = 0; i < ranking->count; i++)
-		by_site[i] = &ranking->predicates[i];
-	qsort(by_site, ranking->count, sizeof *by_site, compare_sites);
-	for (size_t i = 0, next; i < ranking->count; i = next) {
-		struct predicate *site[6] = { NULL };
-		for (next = i;
-		     next < ranking->count && compare_sites(&by_site[i], &by_site[next]) == 0;
-		     next++)
-			if (by_site[i]->group->set->count == 6)
-				site[by_site[next]->kind] = by_site[next];
-		drop_redundant_of_site(site);
-	}
-	free(by_site);
-	remove_dropped(ranking);
-}
-
-/* Discard what PREDICATE explains from OUTCOMES. */
-static void discard_runs(const struct predicate *predicate, uint8_t *outcomes, enum discard discard)
-{
-	struct visit visit = begin_visit(predicate->group, predicate->site);
-	unsigned counters = predicate->group->set->kinds[predicate->kind].counters;
-	while (next_run(&visit)) {
-		bool failed = outcomes[visit.run] == OUTCOME_FAILED;
-		if (!(visit.seen & counters) || (!failed && discard != DISCARD_ALL))
-			continue;
-		outcomes[visit.run] = discard == DISCARD_RELABEL ? OUTCOME_PASSED : OUTCOME_IGNORED;
-	}
-}
-
-/* The best of the candidates whose bit is not set in DROPPED; ranking->count if none. */
-static size_t best_candidate(const struct ranking *ranking, const struct predictor *candidates,
-			     const bool *dropped)
-{
-	size_t best = ranking->count;
-	double most = 0;
-	for (size_t i = 0; i < ranking->count; i++)
-		if (!dropped[i] && candidates[i].score.importance > most) {
-			best = i;
-			most = candidates[i].score.importance;
-		}
-	return best;
-}
-
-static void rescore(const struct ranking *ranking, struct predictor *candidate, uint64_t failing,
-		    const uint8_t *outcomes)
-{
-	static struct site_counts counts;
-	const struct predicate *predicate = candidate->predicate;
-	count_site(&counts, predicate->group, predicate->site, outcomes);
-	candidate->counts = counts_of(&counts, predicate->group->set, predicate->kind);
-	candidate->score = score_of(&candidate->counts, failing, ranking->z);
-}
-
-static uint64_t count_failing(const uint8_t *outcomes, uint32_t run_count)
-{
-	uint64_t failing = 0;
-	for (uint32_t run = 0; run < run_count; run++)
-		failing += outcomes[run] == OUTCOME_FAILED;
-	return failing;
-}
-
-static void choose(struct ranking *ranking, const struct predictor *chosen)
-{
-	ranking->predictors = reallocate(ranking->predictors, (ranking->predictor_count + 1) *
-								  sizeof *ranking->predictors);
-	ranking->predictors[ranking->predictor_count++] = *chosen;
-}
-
-void eliminate(struct ranking *ranking, const struct store *store, enum discard discard)
-{
-	struct predictor *candidates = allocate(ranking->count * sizeof *candidates);
-	bool *dropped = allocate(ranking->count * sizeof *dropped);
-	uint8_t *outcomes = allocate(store->run_count);
-	size_t best;
-	if (store->run_count)
-		memcpy(outcomes, store->outcomes, store->run_count);
-	for (size_t i = 0; i < ranking->count; i++) {
-		struct predicate *predicate = &ranking->predicates[i];
-		candidates[i] =
-		    (struct predictor){ predicate, predicate->counts, predicate->score };
-		dropped[i] = false;
-	}
-	while ((best = best_candidate(ranking, candidates, dropped)) < ranking->count) {
-		choose(ranking, &candidates[best]);
-		discard_runs(candidates[best].predicate, outcomes, discard);
-		uint64_t failing = count_failing(outcomes, store->run_count);
-		if (!failing)
-			break;
-		dropped[best] = true;
-		for (size_t i = 0; i < ranking->count; i++) {
-			if (dropped[i])
-				continue;
-			rescore(ranking, &candidates[i], failing, outcomes);
-			dropped[i] = candidates[i].score.lower_bound <= 0;
-		}
-	}
-	free(candidates);
-	free(dropped);
-	free(outcomes);
 }
 
 void free_ranking(struct ranking *ranking)

@@ -53,6 +53,18 @@ void drop_redundant(struct ranking *ranking);
    al., PLDI 2005, section 3.4.) */
 void eliminate(struct ranking *ranking, const struct store *store, enum discard discard);
 
+/* What is about the same as a chosen predictor. */
+struct affinity {
+	const struct predicate *predicate;
+	double rest; /* its importance by the runs that CHOSEN does not explain */
+};
+
+/* The predicates that lose importance if the runs that CHOSEN, one of RANKING's, explains are
+   discarded, those that lose most first.  Set *AFFINITIES, to be freed; return how many. */
+size_t find_affinities(const struct ranking *ranking, const struct store *store,
+		       const struct predicate *chosen, enum discard discard,
+		       struct affinity **affinities);
+
 void free_ranking(struct ranking *ranking);
 
 #endif

@@ -18,7 +18,6 @@
 /* A report that is being read. */
 struct reader {
 	struct store *store;
-	const char *name;
 	char *text, *end; /* text comes next */
 	size_t line_number;
 	const char *error;
@@ -86,32 +85,31 @@ static uint32_t skip_zeros(struct reader *reader, unsigned width)
 	return skipped;
 }
 
-/* Which of WIDTH counters in the next line are greater than 0, by their bits; -1 if the line is
-   anything else.  The text ends with a null byte. */
-static int read_counters(struct reader *reader, unsigned width)
+/* Read the WIDTH counters of the next line; false if it is anything else.  The text ends with a
+   null byte. */
+static bool read_counters(struct reader *reader, unsigned width, uint64_t values[])
 {
 	char *at = reader->text;
-	unsigned seen = 0;
 	for (unsigned i = 0; i < width; i++) {
 		char *start = at;
-		for (; *at >= '0' && *at <= '9'; at++)
-			seen |= (unsigned)(*at != '0') << i;
+		for (values[i] = 0; *at >= '0' && *at <= '9'; at++)
+			values[i] = 10 * values[i] + (uint64_t)(*at - '0');
 		if (at == start || *at++ != (i + 1 < width ? '\t' : '\n'))
-			return -1;
+			return false;
 	}
 	reader->text = at;
 	reader->line_number++;
-	return seen;
+	return true;
 }
 
 /* Read a <samples> element of a group to its end. */
 static void read_samples_of(struct reader *reader, struct store_group *group)
 {
 	unsigned width = group->set->counters;
+	uint64_t values[MOST_COUNTERS];
 	uint32_t site = skip_zeros(reader, width);
-	int seen;
-	while (site < group->sites->count && (seen = read_counters(reader, width)) >= 0) {
-		store_add(reader->store, group, site++, seen);
+	while (site < group->sites->count && read_counters(reader, width, values)) {
+		store_add(reader->store, group, site++, values);
 		site += skip_zeros(reader, width);
 	}
 	char *line = next_line(reader);
@@ -222,7 +220,7 @@ static void read_subreports(struct reader *reader)
 /* Read one report of a run; set *FAILED if it says so.  Return whether it is in order. */
 static bool read_report_file(struct store *store, const char *name, bool *has_ended, bool *failed)
 {
-	struct reader reader = { .store = store, .name = name };
+	struct reader reader = { .store = store };
 	size_t size;
 	char *text = read_file_text(name, &size, &reader.error);
 	if (!text) {

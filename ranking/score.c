@@ -42,6 +42,19 @@ struct score score_of(const struct counts *counts, uint64_t failing, double z)
 	return score;
 }
 
+double z_of_confidence(double percent)
+{
+	double low = 0, high = 10;
+	for (int i = 0; i < 60; i++) {
+		double z = (low + high) / 2;
+		if (erf(z / sqrt(2)) < percent / 100)
+			low = z;
+		else
+			high = z;
+	}
+	return round(1000 * low) / 1000;
+}
+
 bool is_predictor(const struct counts *counts, const struct score *score, uint64_t least_runs)
 {
 	return score->lower_bound > 0 && counts->failed + counts->passed >= least_runs;

@@ -37,11 +37,27 @@ struct score score_of(const struct counts *counts, uint64_t failing, double z);
 /* Whether a predicate may be told from chance, if it takes LEAST_RUNS. */
 bool is_predictor(const struct counts *counts, const struct score *score, uint64_t least_runs);
 
-/* Other measures of suspicion, by name: formulas over how many runs a predicate was true in,
-   of FAILING and PASSING ones. */
+/* The standard errors of a two-sided confidence of PERCENT, to three digits: 1.96 for 95. */
+double z_of_confidence(double percent);
+
+/* Of the runs in which the site was observed, and which failed, or passed: the mean and the
+   variance of the share of its crossings in which the predicate was true. */
+struct bias {
+	double mean, variance;
+};
+
+/* What a measure of suspicion may look at. */
+struct spectrum {
+	struct counts counts;
+	uint64_t failing, passing; /* runs in all */
+	struct bias failed, passed;
+};
+
+/* Other measures of suspicion, by name. */
 struct formula {
 	const char *name;
-	double (*of)(const struct counts *counts, uint64_t failing, uint64_t passing);
+	double (*of)(const struct spectrum *spectrum);
+	bool needs_shares; /* how often, and not only whether: else BIAS is not there */
 };
 
 extern const struct formula formulas[]; /* until a name is null */

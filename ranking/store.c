@@ -7,14 +7,19 @@
 
 #include "tool.h"
 
-static struct store_group *make_group(struct site_group *sites, const struct predicate_set *set)
+static struct store_group *make_group(struct site_group *sites, const struct predicate_set *set,
+				      bool keeps_values)
 {
+	size_t values = keeps_values ? sites->count * set->counters : 0;
 	struct store_group *group = allocate(sizeof *group);
 	*group = (struct store_group){ .sites = sites, .set = set };
 	group->observations = allocate(sites->count * sizeof *group->observations);
 	memset(group->observations, 0, sites->count * sizeof *group->observations);
 	group->seen = allocate(sites->count * sizeof *group->seen);
 	memset(group->seen, 0, sites->count * sizeof *group->seen);
+	if (keeps_values)
+		group->values = memset(allocate(values * sizeof *group->values), 0,
+				       values * sizeof *group->values);
 	return group;
 }
 
@@ -30,7 +35,7 @@ struct store_group *store_group(struct store *store, const struct element *key)
 	if (!sites || !set)
 		return NULL;
 	if (!sites->user) {
-		struct store_group *group = make_group(sites, set);
+		struct store_group *group = make_group(sites, set, store->keeps_values);
 		group->next = store->groups;
 		store->groups = sites->user = group;
 	}
@@ -48,11 +53,17 @@ static void touch(struct store *store, struct store_group *group, uint32_t site)
 	store->touched[store->touched_count++] = (struct touched){ group, site };
 }
 
-void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen)
+void store_add(struct store *store, struct store_group *group, uint32_t site,
+	       const uint64_t values[])
 {
+	unsigned seen = 0, width = group->set->counters;
+	for (unsigned i = 0; i < width; i++)
+		seen |= (unsigned)(values[i] > 0) << i;
 	if (seen && !group->seen[site])
 		touch(store, group, site);
 	group->seen[site] |= seen;
+	for (unsigned i = 0; group->values && i < width; i++)
+		group->values[site * width + i] += values[i];
 }
 
 /* A number of 64 bits takes so many bytes. */
@@ -72,18 +83,37 @@ static void put(struct observations *observations, uint64_t number)
 	observations->bytes[observations->size++] = number;
 }
 
+/* Put the present run's values of SITE that are not 0. */
+static void put_values(struct observations *observations, const struct store_group *group,
+		       uint32_t site)
+{
+	unsigned width = group->set->counters;
+	for (unsigned i = 0; i < width; i++)
+		if (group->seen[site] >> i & 1)
+			put(observations, group->values[site * width + i]);
+}
+
+static void keep_observation(struct store_group *group, uint32_t site, uint32_t run)
+{
+	struct observations *observations = &group->observations[site];
+	uint64_t distance = run + 1 - observations->last_run;
+	put(observations, distance << group->set->counters | group->seen[site]);
+	if (group->values)
+		put_values(observations, group, site);
+	observations->last_run = run + 1;
+}
+
 static void clear_touched(struct store *store, bool keep, uint32_t run)
 {
 	for (size_t i = 0; i < store->touched_count; i++) {
 		struct store_group *group = store->touched[i].group;
 		uint32_t site = store->touched[i].site;
-		struct observations *observations = &group->observations[site];
-		uint64_t distance = run + 1 - observations->last_run;
-		if (keep) {
-			put(observations, distance << group->set->counters | group->seen[site]);
-			observations->last_run = run + 1;
-		}
+		unsigned width = group->set->counters;
+		if (keep)
+			keep_observation(group, site, run);
 		group->seen[site] = 0;
+		if (group->values)
+			memset(&group->values[site * width], 0, width * sizeof *group->values);
 	}
 	store->touched_count = 0;
 }
@@ -110,6 +140,7 @@ struct visit begin_visit(const struct store_group *group, uint32_t site)
 	return (struct visit){ .at = observations->bytes,
 			       .end = observations->bytes + observations->size,
 			       .width = group->set->counters,
+			       .has_values = group->values != NULL,
 			       .run = UINT32_MAX };
 }
 
@@ -128,5 +159,7 @@ bool next_run(struct visit *visit)
 	uint64_t number = take(visit);
 	visit->run += number >> visit->width;
 	visit->seen = number & ((1u << visit->width) - 1);
+	for (unsigned i = 0; visit->has_values && i < visit->width; i++)
+		visit->values[i] = visit->seen >> i & 1 ? take(visit) : 0;
 	return true;
 }

@@ -21,9 +21,9 @@ enum outcome {
 
 	(the run's distance from the one before) << COUNTERS | SEEN
 
-   where bit K of SEEN tells that counter K was greater than 0; in bytes of 7 bits, the
-   least significant first, the high bit telling that more come.  That is one byte or two,
-   most often. */
+   where bit K of SEEN tells that counter K was greater than 0; and, if the store keeps values,
+   those of these counters.  Numbers are in bytes of 7 bits, the least significant first, the
+   high bit telling that more come.  Without values, that is one byte or two, most often. */
 struct observations {
 	unsigned char *bytes;
 	size_t size, capacity;
@@ -36,6 +36,7 @@ struct store_group {
 	const struct predicate_set *set;
 	struct observations *observations; /* of each site */
 	uint16_t *seen;                    /* the same for the present run: see there */
+	uint64_t *values;                  /* of the present run's counters, or null */
 	struct store_group *next;
 };
 
@@ -43,6 +44,7 @@ struct store {
 	struct store_group *groups;
 	uint8_t *outcomes; /* of each run, an enum outcome */
 	uint32_t run_count, run_capacity;
+	bool keeps_values; /* to be set before anything is added */
 	/* sites of the present run with counters */
 	struct touched {
 		struct store_group *group;
@@ -57,8 +59,9 @@ void store_begin(struct store *store);
    read of it. */
 struct store_group *store_group(struct store *store, const struct element *key);
 
-/* In the present run, these counters of a site are greater than 0: bit K tells of counter K. */
-void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen);
+/* In the present run, the counters of a site have these VALUES, besides what was added before. */
+void store_add(struct store *store, struct store_group *group, uint32_t site,
+	       const uint64_t values[]);
 
 /* The present run is complete, and had this outcome; its number is run_count - 1. */
 void store_end_run(struct store *store, enum outcome outcome);
@@ -72,6 +75,8 @@ struct visit {
 	unsigned width;
 	uint32_t run;
 	unsigned seen; /* bit K: counter K was greater than 0 */
+	bool has_values;
+	uint64_t values[MOST_COUNTERS]; /* then, of all counters */
 };
 
 struct visit begin_visit(const struct store_group *group, uint32_t site);

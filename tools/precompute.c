@@ -17,34 +17,22 @@ static struct {
 	bool has_seed;
 } arguments = { .count = 1024 };
 
-static uint64_t parse_number(const char *text, uint64_t least, uint64_t most, const char *what,
-			     struct argp_state *state)
-{
-	char *end;
-	errno = 0;
-	uint64_t number = strtoumax(text, &end, 10);
-	if (!*text || text[strspn(text, "0123456789")] || errno || number < least || number > most)
-		argp_error(state, "%s is not a number from %" PRIu64 " to %" PRIu64 ": %s", what,
-			   least, most, text);
-	return number;
-}
-
 static error_t parse_option(int key, char *value, struct argp_state *state)
 {
 	switch (key) {
 	case 'n':
 		arguments.count =
-		    parse_number(value, 1, UINT64_C(1) << 32, "the number of distances", state);
+		    parse_number(state, "the number of distances", value, 1, UINT64_C(1) << 32);
 		return 0;
 	case 's':
-		arguments.seed = parse_number(value, 0, UINT64_MAX, "the seed", state);
+		arguments.seed = parse_number(state, "the seed", value, 0, UINT64_MAX);
 		arguments.has_seed = true;
 		return 0;
 	case ARGP_KEY_ARG:
 		if (arguments.sparsity)
 			argp_error(state, "there is one sparsity only");
 		arguments.sparsity =
-		    parse_number(value, 1, UINT64_C(1) << 40, "the sparsity", state);
+		    parse_number(state, "the sparsity", value, 1, UINT64_C(1) << 40);
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "the sparsity is needed");

@@ -33,14 +33,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
-/* The directory of this program's file, and REST; or "". */
-static void own_directory(char path[PATH_MAX], const char *rest)
-{
-	ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - strlen(rest) - 1);
-	path[length < 0 ? 0 : length] = 0;
-	char *slash = strrchr(path, '/');
-	strcpy(slash ? slash : path, slash ? rest : "");
-}
+#define DIRECTORY "../commands"
 
 static int is_command(const struct dirent *entry)
 {
@@ -70,12 +63,12 @@ static char *summary_of(const char *path)
 static char *list_commands(int key, const char *text, void *input)
 {
 	(void)input;
-	char directory[PATH_MAX], path[2 * PATH_MAX], *list;
+	char path[2 * PATH_MAX], *list;
 	size_t size;
 	struct dirent **entries = NULL;
 	if (key != ARGP_KEY_HELP_POST_DOC)
 		return (char *)text;
-	own_directory(directory, "/../commands");
+	char *directory = beside_ourselves(DIRECTORY);
 	int count = scandir(directory, &entries, is_command, alphasort);
 	FILE *out = open_memstream(&list, &size);
 	fprintf(out, "Commands, each with a --help of its own:\n");
@@ -88,6 +81,7 @@ static char *list_commands(int key, const char *text, void *input)
 	}
 	fclose(out);
 	free(entries);
+	free(directory);
 	return list;
 }
 
@@ -100,14 +94,13 @@ static const struct argp argp = {
 
 int main(int argc, char **argv)
 {
-	char **command = NULL, path[PATH_MAX], name[NAME_MAX];
+	char **command = NULL, name[NAME_MAX];
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, &command);
-	snprintf(name, sizeof name, "/../commands/" PREFIX "%s", command[0]);
-	own_directory(path, name);
+	snprintf(name, sizeof name, DIRECTORY "/" PREFIX "%s", command[0]);
 	char *wanted = command[0];
 	/* how it calls itself */
 	if (asprintf(&command[0], "sampler %s", wanted) >= 0 && !strchr(wanted, '/'))
-		execv(path, command);
+		execv(beside_ourselves(name), command);
 	complain("there is no command \"%s\"; \"sampler --help\" lists them", wanted);
 	return EXIT_USAGE;
 }

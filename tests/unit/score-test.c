@@ -122,7 +122,8 @@ static double suspicion(const char *name, const struct counts *counts, uint64_t 
 {
 	for (const struct formula *formula = formulas; formula->name; formula++)
 		if (strcmp(formula->name, name) == 0)
-			return formula->of(counts, failing, passing);
+			return formula->of(
+			    &(struct spectrum){ .counts = *counts, failing, passing });
 	ck_abort_msg("no formula %s", name);
 	return 0;
 }
@@ -139,13 +140,43 @@ START_TEST(other_formulas)
 	ck_assert_double_eq_tol(suspicion("op2", &counts, 4, 16), 3 - 2 / 17.0, 1e-12);
 	ck_assert_double_eq_tol(suspicion("barinel", &counts, 4, 16), 1 - 2 / 5.0, 1e-12);
 	ck_assert(isinf(suspicion("dstar", &perfect, 4, 16)));
-	for (const struct formula *formula = formulas; formula->name; formula++) {
-		double least = formula->of(&never, 4, 16);
+	for (const struct formula *formula = formulas; !formula->needs_shares; formula++) {
+		double least = suspicion(formula->name, &never, 4, 16);
 		ck_assert(isfinite(least));
-		ck_assert_double_gt(formula->of(&counts, 4, 16), least);
-		ck_assert_double_gt(formula->of(&perfect, 4, 16), formula->of(&counts, 4, 16));
-		ck_assert(isfinite(formula->of(&never, 0, 0)));
+		double some = suspicion(formula->name, &counts, 4, 16);
+		ck_assert_double_gt(some, least);
+		ck_assert_double_gt(suspicion(formula->name, &perfect, 4, 16), some);
+		ck_assert(isfinite(suspicion(formula->name, &never, 0, 0)));
 	}
+}
+END_TEST
+
+/* By hand: four failing runs with a mean of 0.9, those that passed at 0.5 with a deviation of
+   0.1: Z is 8. */
+START_TEST(sober)
+{
+	const struct formula *formula = formulas;
+	while (strcmp(formula->name, "sober") != 0)
+		formula++;
+	struct spectrum spectrum = { { 4, 10, 4, 10 }, 4, 16, { 0.9, 0.3 }, { 0.5, 0.01 } };
+	ck_assert_double_eq_tol(formula->of(&spectrum), log(0.1) - log(4) / 2 + 32, 1e-9);
+	spectrum.failed.mean = 0.1;
+	ck_assert_double_eq_tol(formula->of(&spectrum), log(0.1) - log(4) / 2 + 32, 1e-9);
+	/* no variance: as if it were 1 */
+	spectrum.passed.variance = 0;
+	ck_assert_double_eq_tol(formula->of(&spectrum), -log(4) / 2 + 0.32, 1e-9);
+	spectrum.counts = (struct counts){ 0 };
+	ck_assert(formula->of(&spectrum) < 0 && isinf(formula->of(&spectrum)));
+}
+END_TEST
+
+/* As tables of the normal distribution have them. */
+START_TEST(confidence)
+{
+	ck_assert_double_eq(z_of_confidence(95), DEFAULT_Z);
+	ck_assert_double_eq_tol(z_of_confidence(80), 1.282, 1e-9);
+	ck_assert_double_eq_tol(z_of_confidence(90), 1.645, 1e-9);
+	ck_assert_double_eq_tol(z_of_confidence(99), 2.576, 1e-9);
 }
 END_TEST
 
@@ -156,5 +187,7 @@ int main(void)
 	tcase_add_loop_test(tests, published_elimination, 0, SUBJECTS);
 	tcase_add_test(tests, nothing_to_tell);
 	tcase_add_test(tests, other_formulas);
+	tcase_add_test(tests, sober);
+	tcase_add_test(tests, confidence);
 	return run_tests("score", tests);
 }

@@ -1,0 +1,116 @@
+/* The result as one page of HTML that needs nothing else: no network, no other file.
+
+   The page has its style (page.css), its script (page.js), and, as text that is no script, an
+   object in JSON: what json.c describes, and
+
+	"sources": { FILE: TEXT, ... }
+
+   of the files that predicates are in, as far as they can be read.  The script makes all
+   that is seen of it. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../ranking/file-text.h"
+#include "json-object.h"
+#include "valid-text.h"
+#include "view.h"
+
+/* Let NAME be the text of FILE. */
+#define EMBED(name, file)                                                                          \
+	__asm__(".pushsection .rodata\n"                                                           \
+		".globl " #name "\n"                                                               \
+		".hidden " #name "\n" #name ":\n"                                                  \
+		".incbin \"" file "\"\n"                                                           \
+		".byte 0\n"                                                                        \
+		".popsection");                                                                    \
+	extern const char name[] __attribute__((visibility("hidden")))
+
+EMBED(page_style, "views/page.css");
+EMBED(page_script, "views/page.js");
+
+/* Longer files are not shown. */
+#define LONGEST_SOURCE 4000000
+
+static json_t *read_source(const char *file)
+{
+	size_t size;
+	const char *error;
+	char *text = read_file_text(file, &size, &error);
+	json_t *source = NULL;
+	if (text && size <= LONGEST_SOURCE && !memchr(text, 0, size)) {
+		/* line by line, for a newline is a control character */
+		source = json_array();
+		for (char *line = text, *end; *line; line = end) {
+			end = line + strcspn(line, "\n");
+			if (*end)
+				*end++ = 0;
+			json_array_append_new(source, json_text(line));
+		}
+	}
+	free(text);
+	return source;
+}
+
+static json_t *read_sources(const struct result *result, size_t count)
+{
+	json_t *sources = json_object();
+	for (size_t i = 0; i < count; i++) {
+		char *name = valid_text(result->findings[i].file);
+		if (!json_object_get(sources, name)) {
+			json_t *source = read_source(result->findings[i].file);
+			json_object_set_new(sources, name, source ? source : json_null());
+		}
+		free(name);
+	}
+	return sources;
+}
+
+/* Write OBJECT so that nothing in it ends the element. */
+static void write_data(json_t *object, FILE *out)
+{
+	char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	for (const char *c = text; *c; c++)
+		if (*c == '<')
+			fputs("\\u003c", out);
+		else
+			fputc(*c, out);
+	free(text);
+}
+
+static void write_html(struct result *result, FILE *out)
+{
+	json_t *object = make_json(result, result->limit);
+	json_object_set_new(object, "sources",
+			    read_sources(result, referred_count(result, result->limit)));
+	fputs("<!DOCTYPE html>\n"
+	      "<html lang=\"en\">\n"
+	      "<head>\n"
+	      "<meta charset=\"utf-8\">\n"
+	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+	      "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+	      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+	      "<title>What predicts failure</title>\n"
+	      "<style>\n",
+	      out);
+	fputs(page_style, out);
+	fputs("</style>\n"
+	      "</head>\n"
+	      "<body>\n"
+	      "<noscript><p>This page needs JavaScript; <code>sampler rank</code> says the same "
+	      "as text.</p></noscript>\n"
+	      "<script type=\"application/json\" id=\"data\">",
+	      out);
+	write_data(object, out);
+	fputs("</script>\n<script>\n", out);
+	fputs(page_script, out);
+	fputs("</script>\n"
+	      "</body>\n"
+	      "</html>\n",
+	      out);
+	json_decref(object);
+}
+
+static const struct view html = { "html", write_html, 5000 };
+
+REGISTER_VIEW(html)

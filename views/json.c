@@ -1,0 +1,142 @@
+/* The result in JSON: see sampler-ranking(5).
+
+	{ "format": 1,
+	  "sampler": VERSION,
+	  "runs": { "failed": N, "passed": N },
+	  "formula": NAME, "confidence": PERCENT or null, "discard": WORD,
+	  "observed": N, "ranked": N,
+	  "schemes": [ { "scheme", "sites", "observed", "predicates", "predictors" } ... ],
+	  "units": [ { "unit", "file", "failed", "passed" } ... ],
+	  "predicates": [ { "rank", "score", "file", "line", "function", "scheme", "unit", "site",
+			    "predicate", "failed", "passed", "failed-observed",
+			    "passed-observed", "failure", "context", "increase", "lower-bound",
+			    "importance" } ... ],
+	  "predictors": [ { "predicate": INDEX, "failed", "passed", "effective",
+			    "related": [ { "predicate": INDEX, "rest" } ... ] } ... ] }
+
+   INDEX is the place, from 0, among "predicates". */
+
+#include "json-object.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "summary.h"
+#include "valid-text.h"
+#include "view.h"
+
+json_t *json_number_of(double number)
+{
+	return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *json_text(const char *text)
+{
+	char *valid = valid_text(text);
+	json_t *value = json_string(valid);
+	free(valid);
+	return value;
+}
+
+static json_t *json_of_finding(const struct finding *finding)
+{
+	const struct predicate *p = finding->predicate;
+	return json_pack(
+	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:I, s:I, s:I, s:I, s:o, s:o, s:o, "
+	    "s:o, s:o}",
+	    "rank", (json_int_t)finding->rank, "score", json_number_of(p->suspicion), "file",
+	    json_text(finding->file), "line", (json_int_t)finding->line, "function",
+	    json_text(finding->function), "scheme", finding->scheme, "unit", finding->unit, "site",
+	    (json_int_t)p->site, "predicate", json_text(finding->text), "failed",
+	    (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed, "failed-observed",
+	    (json_int_t)p->counts.failed_observed, "passed-observed",
+	    (json_int_t)p->counts.passed_observed, "failure", json_number_of(p->score.failure),
+	    "context", json_number_of(p->score.context), "increase",
+	    json_number_of(p->score.increase), "lower-bound", json_number_of(p->score.lower_bound),
+	    "importance", json_number_of(p->score.importance));
+}
+
+static json_t *json_of_related(const struct result *result, const struct choice *choice)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < choice->related_count; i++)
+		json_array_append_new(
+		    list, json_pack("{s:I, s:o}", "predicate",
+				    (json_int_t)(choice->related[i].finding - result->findings),
+				    "rest", json_number_of(choice->related[i].rest)));
+	return list;
+}
+
+static json_t *json_of_choice(const struct result *result, const struct choice *choice)
+{
+	const struct predictor *predictor = choice->predictor;
+	return json_pack("{s:I, s:I, s:I, s:o, s:o}", "predicate",
+			 (json_int_t)(choice->finding - result->findings), "failed",
+			 (json_int_t)predictor->counts.failed, "passed",
+			 (json_int_t)predictor->counts.passed, "effective",
+			 json_number_of(predictor->score.importance), "related",
+			 json_of_related(result, choice));
+}
+
+static json_t *json_of_schemes(const struct summary *summary)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < summary->scheme_count; i++) {
+		const struct scheme_summary *scheme = &summary->schemes[i];
+		json_array_append_new(list,
+				      json_pack("{s:s, s:I, s:I, s:I, s:I}", "scheme", scheme->name,
+						"sites", (json_int_t)scheme->sites, "observed",
+						(json_int_t)scheme->observed, "predicates",
+						(json_int_t)scheme->predicates, "predictors",
+						(json_int_t)scheme->predictors));
+	}
+	return list;
+}
+
+static json_t *json_of_units(const struct summary *summary)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < summary->unit_count; i++) {
+		const struct unit_summary *unit = &summary->units[i];
+		json_array_append_new(list, json_pack("{s:s, s:o, s:I, s:I}", "unit", unit->unit,
+						      "file", json_text(unit->file), "failed",
+						      (json_int_t)unit->failed, "passed",
+						      (json_int_t)unit->passed));
+	}
+	return list;
+}
+
+json_t *make_json(struct result *result, size_t limit)
+{
+	const struct ranking *ranking = result->ranking;
+	struct summary summary = summarise(result);
+	json_t *predicates = json_array(), *predictors = json_array();
+	find_related(result, RELATED_COUNT);
+	for (size_t i = 0; i < referred_count(result, limit); i++)
+		json_array_append_new(predicates, json_of_finding(&result->findings[i]));
+	for (size_t i = 0; i < result->choice_count; i++)
+		json_array_append_new(predictors, json_of_choice(result, &result->choices[i]));
+	json_t *object = json_pack(
+	    "{s:i, s:s, s:{s:I, s:I}, s:s, s:o, s:s, s:I, s:I, s:o, s:o, s:o, s:o}", "format", 1,
+	    "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing, "passed",
+	    (json_int_t)ranking->passing, "formula",
+	    ranking->formula ? ranking->formula->name : "importance", "confidence",
+	    result->confidence > 0 ? json_real(result->confidence) : json_null(), "discard",
+	    discard_words[result->discard], "observed", (json_int_t)ranking->predicate_count,
+	    "ranked", (json_int_t)ranking->count, "schemes", json_of_schemes(&summary), "units",
+	    json_of_units(&summary), "predicates", predicates, "predictors", predictors);
+	free_summary(&summary);
+	return object;
+}
+
+static void write_json(struct result *result, FILE *out)
+{
+	json_t *object = make_json(result, result->limit);
+	json_dumpf(object, out, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
+	fputc('\n', out);
+	json_decref(object);
+}
+
+static const struct view json = { "json", write_json, 0 };
+
+REGISTER_VIEW(json)

@@ -1,0 +1,199 @@
+/* What a ranking has found, ready to be shown. */
+
+#define _GNU_SOURCE
+#include "result.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+const char *const discard_words[3] = { "all", "failing", "relabel" };
+
+static const struct predictor *chosen_as(const struct ranking *ranking,
+					 const struct predicate *predicate)
+{
+	for (size_t i = 0; i < ranking->predictor_count; i++)
+		if (ranking->predictors[i].predicate == predicate)
+			return &ranking->predictors[i];
+	return NULL;
+}
+
+static struct finding find(const struct ranking *ranking, const struct predicate *predicate)
+{
+	const struct store_group *group = predicate->group;
+	const char *site = group->sites->lines[predicate->site];
+	char *line = site_field(site, FIELD_LINE);
+	struct finding finding = {
+		.predicate = predicate,
+		.chosen = chosen_as(ranking, predicate),
+		.file = site_field(site, FIELD_FILE),
+		.line = strtoul(line, NULL, 10),
+		.function = site_field(site, FIELD_FUNCTION),
+		.text = predicate_text(group->set, predicate->kind, site),
+		.unit = group->sites->key.unit,
+		.scheme = group->set->scheme,
+	};
+	free(line);
+	return finding;
+}
+
+/* A unit that observed sites are of, by the file of the first one. */
+struct named_unit {
+	char *file;
+	const char *unit;
+	bool has_namesake;
+};
+
+static int compare_named_units(const void *left, const void *right)
+{
+	return strcmp(((const struct named_unit *)left)->file,
+		      ((const struct named_unit *)right)->file);
+}
+
+static int compare_finding_with_unit(const void *finding, const void *unit)
+{
+	return strcmp(((const struct finding *)finding)->file,
+		      ((const struct named_unit *)unit)->file);
+}
+
+static void *add_named_unit(void *units, const struct store_group *group)
+{
+	struct named_unit *unit = allocate(sizeof *unit);
+	*unit = (struct named_unit){ site_field(group->sites->lines[0], FIELD_FILE),
+				     group->sites->key.unit, false };
+	struct named_unit **found = tsearch(unit, &units, compare_named_units);
+	if (*found == unit)
+		return units;
+	(*found)->has_namesake |= strcmp((*found)->unit, unit->unit) != 0;
+	free(unit->file);
+	free(unit);
+	return units;
+}
+
+static void free_named_unit(void *unit)
+{
+	free(((struct named_unit *)unit)->file);
+	free(unit);
+}
+
+/* Mark the findings whose file does not tell which unit they are of. */
+static void find_namesakes(struct result *result)
+{
+	void *units = NULL;
+	for (const struct store_group *group = result->store->groups; group; group = group->next)
+		if (group->sites->count)
+			units = add_named_unit(units, group);
+	for (size_t i = 0; i < result->count; i++) {
+		struct finding *finding = &result->findings[i];
+		struct named_unit **unit = tfind(finding, &units, compare_finding_with_unit);
+		finding->has_namesake = unit && (*unit)->has_namesake;
+	}
+	tdestroy(units, free_named_unit);
+}
+
+static const struct finding *finding_of(const struct result *result,
+					const struct predicate *predicate)
+{
+	return &result->findings[predicate - result->ranking->predicates];
+}
+
+static void make_choices(struct result *result)
+{
+	const struct ranking *ranking = result->ranking;
+	result->choice_count = ranking->predictor_count;
+	result->choices = allocate(result->choice_count * sizeof *result->choices);
+	for (size_t i = 0; i < result->choice_count; i++) {
+		const struct predictor *predictor = &ranking->predictors[i];
+		result->choices[i] = (struct choice){
+			.finding = finding_of(result, predictor->predicate),
+			.predictor = predictor,
+		};
+	}
+}
+
+struct result make_result(const struct ranking *ranking, const struct store *store)
+{
+	struct result result = { .ranking = ranking, .store = store, .count = ranking->count };
+	result.findings = allocate(result.count * sizeof *result.findings);
+	for (size_t i = 0; i < result.count; i++) {
+		result.findings[i] = find(ranking, &ranking->predicates[i]);
+		bool is_equal =
+		    i && ranking->predicates[i].suspicion == ranking->predicates[i - 1].suspicion;
+		result.findings[i].rank = is_equal ? result.findings[i - 1].rank : i + 1;
+	}
+	find_namesakes(&result);
+	make_choices(&result);
+	return result;
+}
+
+void find_related(struct result *result, size_t limit)
+{
+	for (size_t i = 0; i < result->choice_count; i++) {
+		struct choice *choice = &result->choices[i];
+		struct affinity *affinities;
+		size_t count =
+		    find_affinities(result->ranking, result->store, choice->predictor->predicate,
+				    result->discard, &affinities);
+		free(choice->related);
+		choice->related_count = count < limit ? count : limit;
+		choice->related = allocate(choice->related_count * sizeof *choice->related);
+		for (size_t k = 0; k < choice->related_count; k++)
+			choice->related[k] =
+			    (struct related){ finding_of(result, affinities[k].predicate),
+					      affinities[k].rest };
+		free(affinities);
+	}
+}
+
+static size_t enough_for(const struct result *result, const struct finding *finding, size_t count)
+{
+	size_t needed = finding - result->findings + 1;
+	return needed > count ? needed : count;
+}
+
+size_t referred_count(const struct result *result, size_t limit)
+{
+	size_t count = limit && limit < result->count ? limit : result->count;
+	for (size_t i = 0; i < result->choice_count; i++) {
+		const struct choice *choice = &result->choices[i];
+		count = enough_for(result, choice->finding, count);
+		for (size_t k = 0; k < choice->related_count; k++)
+			count = enough_for(result, choice->related[k].finding, count);
+	}
+	return count;
+}
+
+void free_result(struct result *result)
+{
+	for (size_t i = 0; i < result->count; i++) {
+		free(result->findings[i].file);
+		free(result->findings[i].function);
+		free(result->findings[i].text);
+	}
+	for (size_t i = 0; i < result->choice_count; i++)
+		free(result->choices[i].related);
+	free(result->findings);
+	free(result->choices);
+}
+
+bool shows_choices(const struct result *result)
+{
+	return !result->wants_all && !result->ranking->formula;
+}
+
+size_t shown_count(const struct result *result)
+{
+	return shows_choices(result) ? result->choice_count : result->count;
+}
+
+const struct finding *shown_finding(const struct result *result, size_t i)
+{
+	return shows_choices(result) ? result->choices[i].finding : &result->findings[i];
+}
+
+size_t limited(const struct result *result, size_t size)
+{
+	return result->limit && result->limit < size ? result->limit : size;
+}

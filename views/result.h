@@ -1,0 +1,76 @@
+/* What a ranking has found, ready to be shown. */
+
+#ifndef SAMPLER_RESULT_H
+#define SAMPLER_RESULT_H
+
+#include "../ranking/rank.h"
+
+/* A predicate, in words. */
+struct finding {
+	const struct predicate *predicate;
+	const struct predictor *chosen; /* null if it was not */
+	size_t rank;                    /* from 1; equals share the best one */
+	char *file, *function, *text;
+	unsigned long line;
+	const char *unit, *scheme;
+	bool has_namesake; /* another unit has a source file of that name */
+};
+
+/* Of a predictor: what is about the same. */
+struct related {
+	const struct finding *finding;
+	double rest; /* its importance without the runs that the predictor explains */
+};
+
+struct choice {
+	const struct finding *finding;
+	const struct predictor *predictor;
+	struct related *related; /* those that lose most first */
+	size_t related_count;
+};
+
+struct result {
+	const struct ranking *ranking;
+	const struct store *store;
+	double confidence; /* in percent; 0: there were too few runs for any */
+	enum discard discard;
+	/* all predicates that are ranked, the best first */
+	struct finding *findings;
+	size_t count;
+	/* those that iterative elimination has chosen, in its order */
+	struct choice *choices;
+	size_t choice_count;
+	/* what the user wants to see */
+	bool wants_all;    /* instead of those that were chosen */
+	bool wants_source; /* in text */
+	const char *page;  /* a file that has more, or null */
+	size_t limit;      /* so many of them; 0: all */
+};
+
+extern const char *const discard_words[3];
+
+/* Say RANKING of STORE in words; the other fields are the caller's. */
+struct result make_result(const struct ranking *ranking, const struct store *store);
+
+/* So much is usually told of what is related to a choice. */
+#define RELATED_COUNT 20
+
+/* Find what is related to each choice, no more than LIMIT. */
+void find_related(struct result *result, size_t limit);
+
+/* How many findings there have to be, from the first, so that LIMIT are there, or all if that
+   is 0, and all that are chosen or related. */
+size_t referred_count(const struct result *result, size_t limit);
+
+void free_result(struct result *result);
+
+/* What is shown at I: of the choices, or, if all are wanted or nothing can be chosen, of the
+   findings. */
+bool shows_choices(const struct result *result);
+size_t shown_count(const struct result *result); /* without the limit */
+const struct finding *shown_finding(const struct result *result, size_t i);
+
+/* SIZE, or the limit if that is less. */
+size_t limited(const struct result *result, size_t size);
+
+#endif

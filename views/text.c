@@ -1,0 +1,70 @@
+/* The result as a table to read: how many runs there were; the predictors that iterative
+   elimination has chosen, usually one for each bug; and on request all others. */
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "view.h"
+
+/* Write line NUMBER of FILE and the ones around it. */
+static void write_source(FILE *out, const char *file, unsigned long number)
+{
+	FILE *in = fopen(file, "re");
+	char *line = NULL;
+	size_t size = 0;
+	for (unsigned long at = 1; in && at <= number + 1 && getline(&line, &size, in) > 0; at++)
+		if (at + 1 >= number)
+			fprintf(out, "%c %6lu  %s", at == number ? '>' : ' ', at, line);
+	free(line);
+	if (!in)
+		return;
+	fclose(in);
+	fputc('\n', out);
+}
+
+/* What it is shown by: of those that were chosen, what they explain besides the others. */
+static double shown_score(const struct result *result, size_t i)
+{
+	return shows_choices(result) ? result->choices[i].predictor->score.importance
+				     : result->findings[i].predicate->suspicion;
+}
+
+static void write_finding(const struct result *result, size_t i, FILE *out)
+{
+	const struct finding *finding = shown_finding(result, i);
+	const struct counts *counts = &finding->predicate->counts;
+	fprintf(out, "%4zu  %10.3f  %6" PRIu64 "  %6" PRIu64 "  %s:%lu in %s: %s",
+		shows_choices(result) ? i + 1 : finding->rank, shown_score(result, i),
+		counts->failed, counts->passed, finding->file, finding->line, finding->function,
+		finding->text);
+	if (finding->has_namesake)
+		fprintf(out, " (unit %.8s)", finding->unit);
+	fputc('\n', out);
+	if (result->wants_source)
+		write_source(out, finding->file, finding->line);
+}
+
+static void write_text(struct result *result, FILE *out)
+{
+	const struct ranking *ranking = result->ranking;
+	const struct formula *formula = ranking->formula;
+	size_t count = shown_count(result), shown = limited(result, count);
+	fprintf(out,
+		"%" PRIu64 " runs failed, %" PRIu64
+		" passed; %zu predicates were observed, %zu %s.\n",
+		ranking->failing, ranking->passing, ranking->predicate_count, ranking->count,
+		formula ? "in a run that failed" : "predict failure");
+	if (shown)
+		fprintf(out, "\nrank  %10s  failed  passed  predicate\n",
+			formula ? formula->name : "importance");
+	for (size_t i = 0; i < shown; i++)
+		write_finding(result, i, out);
+	if (shown < count)
+		fprintf(out, "(%zu more)\n", count - shown);
+	if (result->page)
+		fprintf(out, "\nSee more in a browser: %s\n", result->page);
+}
+
+static const struct view text = { "text", write_text, 10 };
+
+REGISTER_VIEW(text)

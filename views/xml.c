@@ -1,0 +1,190 @@
+/* The result in XML: see ranking.xsd, which it is valid by, and sampler-ranking(5).
+
+	<ranking xmlns="urn:sampler:ranking:1" format="1" ...>
+	  <runs failed="N" passed="N"/>
+	  <scheme name="NAME" sites="N" .../>...
+	  <unit signature="SIGNATURE" file="FILE" .../>...
+	  <predicate id="p1" rank="1" ...>TEXT</predicate>...
+	  <predictor predicate="p1" failed="N" passed="N" effective="X">
+	    <related predicate="p2" rest="X"/>...
+	  </predictor>...
+	</ranking>
+ */
+
+#include <inttypes.h>
+#include <libxml/xmlwriter.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "summary.h"
+#include "valid-text.h"
+#include "view.h"
+
+#define NAMESPACE "urn:sampler:ranking:1"
+
+static void write_name(xmlTextWriterPtr writer, const char *name, const char *text)
+{
+	char *valid = valid_text(text);
+	xmlTextWriterWriteAttribute(writer, BAD_CAST name, BAD_CAST valid);
+	free(valid);
+}
+
+static void write_count(xmlTextWriterPtr writer, const char *name, uint64_t count)
+{
+	xmlTextWriterWriteFormatAttribute(writer, BAD_CAST name, "%" PRIu64, count);
+}
+
+static void write_real(xmlTextWriterPtr writer, const char *name, double number)
+{
+	if (isfinite(number))
+		xmlTextWriterWriteFormatAttribute(writer, BAD_CAST name, "%.9g", number);
+	else
+		write_name(writer, name, number > 0 ? "INF" : "-INF");
+}
+
+static void start(xmlTextWriterPtr writer, const char *name)
+{
+	xmlTextWriterStartElement(writer, BAD_CAST name);
+}
+
+static void write_runs(xmlTextWriterPtr writer, const struct ranking *ranking)
+{
+	start(writer, "runs");
+	write_count(writer, "failed", ranking->failing);
+	write_count(writer, "passed", ranking->passing);
+	xmlTextWriterEndElement(writer);
+}
+
+static void write_scheme(xmlTextWriterPtr writer, const struct scheme_summary *scheme)
+{
+	start(writer, "scheme");
+	write_name(writer, "name", scheme->name);
+	write_count(writer, "sites", scheme->sites);
+	write_count(writer, "observed", scheme->observed);
+	write_count(writer, "predicates", scheme->predicates);
+	write_count(writer, "predictors", scheme->predictors);
+	xmlTextWriterEndElement(writer);
+}
+
+static void write_unit(xmlTextWriterPtr writer, const struct unit_summary *unit)
+{
+	start(writer, "unit");
+	write_name(writer, "signature", unit->unit);
+	write_name(writer, "file", unit->file);
+	write_count(writer, "failed", unit->failed);
+	write_count(writer, "passed", unit->passed);
+	xmlTextWriterEndElement(writer);
+}
+
+static void write_summary(xmlTextWriterPtr writer, const struct result *result)
+{
+	struct summary summary = summarise(result);
+	for (size_t i = 0; i < summary.scheme_count; i++)
+		write_scheme(writer, &summary.schemes[i]);
+	for (size_t i = 0; i < summary.unit_count; i++)
+		write_unit(writer, &summary.units[i]);
+	free_summary(&summary);
+}
+
+/* The identifier of FINDING, as the attribute NAME. */
+static void write_id(xmlTextWriterPtr writer, const char *name, const struct result *result,
+		     const struct finding *finding)
+{
+	xmlTextWriterWriteFormatAttribute(writer, BAD_CAST name, "p%zu",
+					  (size_t)(finding - result->findings) + 1);
+}
+
+static void write_counts(xmlTextWriterPtr writer, const struct counts *counts)
+{
+	write_count(writer, "failed", counts->failed);
+	write_count(writer, "passed", counts->passed);
+	write_count(writer, "failed-observed", counts->failed_observed);
+	write_count(writer, "passed-observed", counts->passed_observed);
+}
+
+static void write_score(xmlTextWriterPtr writer, const struct score *score)
+{
+	write_real(writer, "failure", score->failure);
+	write_real(writer, "context", score->context);
+	write_real(writer, "increase", score->increase);
+	write_real(writer, "lower-bound", score->lower_bound);
+	write_real(writer, "importance", score->importance);
+}
+
+static void write_finding(xmlTextWriterPtr writer, const struct result *result,
+			  const struct finding *finding)
+{
+	const struct predicate *p = finding->predicate;
+	start(writer, "predicate");
+	write_id(writer, "id", result, finding);
+	write_count(writer, "rank", finding->rank);
+	write_real(writer, "score", p->suspicion);
+	write_name(writer, "file", finding->file);
+	write_count(writer, "line", finding->line);
+	write_name(writer, "function", finding->function);
+	write_name(writer, "scheme", finding->scheme);
+	write_name(writer, "unit", finding->unit);
+	write_count(writer, "site", p->site);
+	write_counts(writer, &p->counts);
+	write_score(writer, &p->score);
+	char *text = valid_text(finding->text);
+	xmlTextWriterWriteString(writer, BAD_CAST text);
+	free(text);
+	xmlTextWriterEndElement(writer);
+}
+
+static void write_choice(xmlTextWriterPtr writer, const struct result *result,
+			 const struct choice *choice)
+{
+	start(writer, "predictor");
+	write_id(writer, "predicate", result, choice->finding);
+	write_count(writer, "failed", choice->predictor->counts.failed);
+	write_count(writer, "passed", choice->predictor->counts.passed);
+	write_real(writer, "effective", choice->predictor->score.importance);
+	for (size_t i = 0; i < choice->related_count; i++) {
+		start(writer, "related");
+		write_id(writer, "predicate", result, choice->related[i].finding);
+		write_real(writer, "rest", choice->related[i].rest);
+		xmlTextWriterEndElement(writer);
+	}
+	xmlTextWriterEndElement(writer);
+}
+
+static void write_ranking(xmlTextWriterPtr writer, struct result *result)
+{
+	const struct formula *formula = result->ranking->formula;
+	xmlTextWriterStartElementNS(writer, NULL, BAD_CAST "ranking", BAD_CAST NAMESPACE);
+	write_count(writer, "format", 1);
+	write_name(writer, "sampler", SAMPLER_VERSION);
+	write_name(writer, "formula", formula ? formula->name : "importance");
+	if (result->confidence > 0)
+		write_real(writer, "confidence", result->confidence);
+	write_name(writer, "discard", discard_words[result->discard]);
+	write_count(writer, "observed", result->ranking->predicate_count);
+	write_count(writer, "ranked", result->ranking->count);
+	write_runs(writer, result->ranking);
+	write_summary(writer, result);
+	for (size_t i = 0; i < referred_count(result, result->limit); i++)
+		write_finding(writer, result, &result->findings[i]);
+	for (size_t i = 0; i < result->choice_count; i++)
+		write_choice(writer, result, &result->choices[i]);
+	xmlTextWriterEndElement(writer);
+}
+
+static void write_xml(struct result *result, FILE *out)
+{
+	xmlBufferPtr buffer = xmlBufferCreate();
+	xmlTextWriterPtr writer = xmlNewTextWriterMemory(buffer, 0);
+	find_related(result, RELATED_COUNT);
+	xmlTextWriterSetIndent(writer, 1);
+	xmlTextWriterStartDocument(writer, NULL, "UTF-8", NULL);
+	write_ranking(writer, result);
+	xmlTextWriterEndDocument(writer);
+	xmlFreeTextWriter(writer);
+	fwrite(xmlBufferContent(buffer), 1, xmlBufferLength(buffer), out);
+	xmlBufferFree(buffer);
+}
+
+static const struct view xml = { "xml", write_xml, 0 };
+
+REGISTER_VIEW(xml)
