@@ -44,7 +44,9 @@ PLUGINS := $(foreach v,$(GCCS),$(LIBRARY)/plugin/$v/sampler.so)
 PROGRAMS := $B/bin/sampler-cc $B/bin/sampler-c++ $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 RUNTIME := $(addprefix $(LIBRARY)/,libsampler.so libsampler.a begin.o end.o)
 
-all: $(PLUGINS) $(PROGRAMS) $(RUNTIME)
+SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
+
+all: $(PLUGINS) $(PROGRAMS) $(RUNTIME) $(SUITES)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Ilib $(CPPFLAGS)
@@ -98,6 +100,11 @@ $(COMMON): $(call objects,lib) $(call objects,ranking) \
 
 tools/precompute_FLAGS = -Iruntime
 resolve-backtrace_LIBS = -ldw
+
+# How to run the tests of a suite: one script for each kind.
+$(SUITES): $(LIBRARY)/%: %
+	$Qmkdir -p $(@D)
+	$Qcp $< $@
 
 $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)

@@ -24,6 +24,7 @@
 
 static struct {
 	const char *directory, *label_command, *timeout, *each;
+	char *suite, *suite_directory; /* of tests to run, or null */
 	unsigned long runs, parallel;
 	char **command; /* up to a null one; may be empty */
 } arguments = { .directory = "sampler-runs" };
@@ -39,12 +40,40 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; each line once)",
 	  0 },
+	{ "tests", 'T', "SUITE[:DIRECTORY]", 0,
+	  "Run each test of a suite, in DIRECTORY (default: .): SUITE is ctest, meson, automake "
+	  "or prove",
+	  0 },
 	{ "timeout", 't', "SECONDS", 0, "End each run after SECONDS; then it failed", 0 },
 	{ 0 },
 };
 
 #define MOST_RUNS    10000000
 #define MOST_SECONDS 1000000
+
+/* The path of the script for a suite: see the directory suites. */
+static char *suite_script(const char *suite)
+{
+	char *name, *path;
+	if (asprintf(&name, "../suites/%s", suite) < 0)
+		exit(EXIT_USAGE);
+	path = beside_ourselves(name);
+	free(name);
+	return path;
+}
+
+static void read_suite(struct argp_state *state, const char *text)
+{
+	size_t length = strcspn(text, ":");
+	char *suite = strndup(text, length);
+	arguments.suite = suite_script(suite);
+	if (strchr(suite, '/') || access(arguments.suite, X_OK) != 0)
+		argp_error(state, "--tests=%s is of no suite that is known", text);
+	arguments.suite_directory = realpath(text[length] ? text + length + 1 : ".", NULL);
+	if (!arguments.suite_directory)
+		argp_error(state, "%s: %s", text + length + 1, strerror(errno));
+	free(suite);
+}
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
@@ -65,6 +94,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'n':
 		arguments.runs = parse_number(state, "--runs", text, 1, MOST_RUNS);
 		return 0;
+	case 'T':
+		read_suite(state, text);
+		return 0;
 	case 't':
 		parse_number(state, "--timeout", text, 1, MOST_SECONDS);
 		arguments.timeout = text;
@@ -74,8 +106,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_END:
-		if (!arguments.command && !arguments.each)
-			argp_error(state, "a command, or --each, is needed");
+		if (!arguments.command && !arguments.each && !arguments.suite)
+			argp_error(state, "a command, --each or --tests is needed");
+		if (arguments.suite && (arguments.command || arguments.each))
+			argp_error(state, "--tests says what to run: no command, and no --each");
 		if (!arguments.command)
 			arguments.command = none;
 		return 0;
@@ -128,22 +162,12 @@ static bool read_line(const char *line, size_t number)
 	return true;
 }
 
-/* Read the jobs; return whether all is in order. */
-static bool read_jobs(void)
+/* Read a line for each job; return whether all is in order. */
+static bool read_lines(FILE *in)
 {
 	char *line = NULL;
 	size_t size = 0, number = 0;
 	bool is_good = true;
-	if (!arguments.each) {
-		add_line(NULL, 0);
-		jobs.count = arguments.runs ? arguments.runs : 100;
-		return true;
-	}
-	FILE *in = strcmp(arguments.each, "-") == 0 ? stdin : fopen(arguments.each, "re");
-	if (!in) {
-		complain("%s: %s", arguments.each, strerror(errno));
-		return false;
-	}
 	while (getline(&line, &size, in) > 0) {
 		line[strcspn(line, "\n")] = 0;
 		is_good &= read_line(line, ++number);
@@ -151,8 +175,62 @@ static bool read_jobs(void)
 	free(line);
 	if (is_good && !jobs.line_count)
 		complain("%s: no line to run", arguments.each);
-	jobs.count = jobs.line_count * (arguments.runs ? arguments.runs : 1);
-	return is_good && jobs.count;
+	return is_good && jobs.line_count;
+}
+
+static bool read_file_of_jobs(void)
+{
+	FILE *in = strcmp(arguments.each, "-") == 0 ? stdin : fopen(arguments.each, "re");
+	if (!in)
+		complain("%s: %s", arguments.each, strerror(errno));
+	return in && read_lines(in);
+}
+
+/* What is skipped does not count. */
+#define STATUS_SKIPPED 77
+static const char label_of_tests[] =
+    "[ \"$SAMPLER_STATUS\" != 77 ] || exit 125; exit \"$SAMPLER_STATUS\"";
+
+/* Ask the suite for its tests; each is run by "SCRIPT run DIRECTORY WORDS". */
+static bool read_tests(void)
+{
+	static char *command[4];
+	int ends[2];
+	arguments.each = arguments.suite;
+	if (!arguments.label_command)
+		arguments.label_command = label_of_tests;
+	memcpy(command, (char *[]){ arguments.suite, "run", arguments.suite_directory },
+	       3 * sizeof *command);
+	arguments.command = command;
+	pid_t pid = pipe2(ends, O_CLOEXEC) < 0 ? -1 : fork();
+	if (pid < 0) {
+		complain("%s: %s", arguments.suite, strerror(errno));
+		return false;
+	}
+	if (pid == 0) {
+		dup2(ends[1], STDOUT_FILENO);
+		execl(arguments.suite, arguments.suite, "list", arguments.suite_directory, NULL);
+		_exit(125);
+	}
+	close(ends[1]);
+	bool is_good = read_lines(fdopen(ends[0], "re"));
+	waitpid(pid, NULL, 0);
+	return is_good;
+}
+
+/* Read the jobs; return whether all is in order. */
+static bool read_jobs(void)
+{
+	bool is_good = true;
+	if (arguments.suite)
+		is_good = read_tests();
+	else if (arguments.each)
+		is_good = read_file_of_jobs();
+	else
+		add_line(NULL, 0);
+	unsigned long usual = arguments.each ? 1 : 100;
+	jobs.count = jobs.line_count * (arguments.runs ? arguments.runs : usual);
+	return is_good;
 }
 
 #define JOB_NAME "job-%06zu"
@@ -295,6 +373,11 @@ static void end_progress(void)
 		fprintf(stderr, "\r%*s\r", 60, "");
 }
 
+static bool is_skipped(int status)
+{
+	return arguments.suite && WIFEXITED(status) && WEXITSTATUS(status) == STATUS_SKIPPED;
+}
+
 /* Wait for one run to end. */
 static void wait_for_one(void)
 {
@@ -309,7 +392,7 @@ static void wait_for_one(void)
 				break;
 			}
 			state.done++;
-			state.failed += status != 0;
+			state.failed += status != 0 && !is_skipped(status);
 			/* could not be run, or stored */
 			state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= 125 &&
 					WEXITSTATUS(status) <= 127;
@@ -324,6 +407,10 @@ static void run_in_parallel(size_t job)
 	if (interrupted)
 		return;
 	pid_t pid = start_job(job);
+	if (pid < 0) {
+		complain("a run could not be made: %s", strerror(errno));
+		state.broken++;
+	}
 	for (size_t i = 0; pid > 0; i++)
 		if (!state.running[i].pid) {
 			state.running[i] = (struct running){ pid, job };

@@ -85,21 +85,25 @@ static uint32_t skip_zeros(struct reader *reader, unsigned width)
 	return skipped;
 }
 
-/* Read the WIDTH counters of the next line; false if it is anything else.  The text ends with a
-   null byte. */
-static bool read_counters(struct reader *reader, unsigned width, uint64_t values[])
+/* Read the WIDTH counters of the next line; return which are greater than 0, by their bits, or -1
+   if it is anything else.  The text ends with a null byte. */
+static int read_counters(struct reader *reader, unsigned width, uint64_t values[])
 {
 	char *at = reader->text;
+	unsigned seen = 0;
 	for (unsigned i = 0; i < width; i++) {
 		char *start = at;
-		for (values[i] = 0; *at >= '0' && *at <= '9'; at++)
-			values[i] = 10 * values[i] + (uint64_t)(*at - '0');
+		uint64_t value = 0;
+		for (; *at >= '0' && *at <= '9'; at++)
+			value = 10 * value + (uint64_t)(*at - '0');
 		if (at == start || *at++ != (i + 1 < width ? '\t' : '\n'))
-			return false;
+			return -1;
+		values[i] = value;
+		seen |= (unsigned)(value > 0) << i;
 	}
 	reader->text = at;
 	reader->line_number++;
-	return true;
+	return (int)seen;
 }
 
 /* Read a <samples> element of a group to its end. */
@@ -108,8 +112,9 @@ static void read_samples_of(struct reader *reader, struct store_group *group)
 	unsigned width = group->set->counters;
 	uint64_t values[MOST_COUNTERS];
 	uint32_t site = skip_zeros(reader, width);
-	while (site < group->sites->count && read_counters(reader, width, values)) {
-		store_add(reader->store, group, site++, values);
+	int seen;
+	while (site < group->sites->count && (seen = read_counters(reader, width, values)) >= 0) {
+		store_add(reader->store, group, site++, (unsigned)seen, values);
 		site += skip_zeros(reader, width);
 	}
 	char *line = next_line(reader);

@@ -53,17 +53,21 @@ static void touch(struct store *store, struct store_group *group, uint32_t site)
 	store->touched[store->touched_count++] = (struct touched){ group, site };
 }
 
-void store_add(struct store *store, struct store_group *group, uint32_t site,
+static void add_values(struct store_group *group, uint32_t site, const uint64_t values[])
+{
+	unsigned width = group->set->counters;
+	for (unsigned i = 0; i < width; i++)
+		group->values[site * width + i] += values[i];
+}
+
+void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen,
 	       const uint64_t values[])
 {
-	unsigned seen = 0, width = group->set->counters;
-	for (unsigned i = 0; i < width; i++)
-		seen |= (unsigned)(values[i] > 0) << i;
 	if (seen && !group->seen[site])
 		touch(store, group, site);
 	group->seen[site] |= seen;
-	for (unsigned i = 0; group->values && i < width; i++)
-		group->values[site * width + i] += values[i];
+	if (group->values)
+		add_values(group, site, values);
 }
 
 /* A number of 64 bits takes so many bytes. */
@@ -152,6 +156,13 @@ static uint64_t take(struct visit *visit)
 	return number;
 }
 
+/* Apart, for most stores keep none, and next_run() is called most often of all. */
+static void __attribute__((noinline)) take_values(struct visit *visit)
+{
+	for (unsigned i = 0; i < visit->width; i++)
+		visit->values[i] = visit->seen >> i & 1 ? take(visit) : 0;
+}
+
 bool next_run(struct visit *visit)
 {
 	if (visit->at == visit->end)
@@ -159,7 +170,7 @@ bool next_run(struct visit *visit)
 	uint64_t number = take(visit);
 	visit->run += number >> visit->width;
 	visit->seen = number & ((1u << visit->width) - 1);
-	for (unsigned i = 0; visit->has_values && i < visit->width; i++)
-		visit->values[i] = visit->seen >> i & 1 ? take(visit) : 0;
+	if (visit->has_values)
+		take_values(visit);
 	return true;
 }

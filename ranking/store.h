@@ -59,8 +59,9 @@ void store_begin(struct store *store);
    read of it. */
 struct store_group *store_group(struct store *store, const struct element *key);
 
-/* In the present run, the counters of a site have these VALUES, besides what was added before. */
-void store_add(struct store *store, struct store_group *group, uint32_t site,
+/* In the present run, the counters of a site have these VALUES, besides what was added before; bit
+   K of SEEN tells that counter K's is greater than 0. */
+void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen,
 	       const uint64_t values[]);
 
 /* The present run is complete, and had this outcome; its number is run_count - 1. */
