@@ -38,7 +38,7 @@ void limit_parts(void)
 	struct itimerspec time = { .it_value.tv_sec = SECONDS_OF_A_PART,
 				   .it_interval.tv_sec = SECONDS_OF_A_PART };
 	struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGALRM };
-	event._sigev_un._tid = syscall(SYS_gettid);
+	event._sigev_un._tid = gettid();
 	sigset_t alarms;
 	sigemptyset(&alarms);
 	sigaddset(&alarms, SIGALRM);
@@ -59,7 +59,7 @@ static void die_by(int number, siginfo_t *info)
 	/* until the handler returns */
 	sigprocmask(SIG_BLOCK, &all, NULL);
 	real_sigaction(number, &action, NULL);
-	syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid), number, info);
+	syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), number, info);
 }
 
 /* The thread that reports will end the process, in its own way; but if it does not, we do. */

@@ -12,7 +12,6 @@
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -41,7 +40,7 @@ struct report {
 
 static pid_t this_thread(void)
 {
-	return syscall(SYS_gettid);
+	return gettid();
 }
 
 void leave_part(void)

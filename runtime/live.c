@@ -152,15 +152,32 @@ static uint64_t allocate_cells(uint64_t size)
 	return cells;
 }
 
+/* Write PAGE, unless it is as the file's holes are. */
+static bool copy_page(uint64_t cells, const char *page, bool is_touched, bool is_fresh)
+{
+	static const char zeros[PAGE];
+	bool is_zero = !is_touched || memcmp(page, zeros, PAGE) == 0;
+	return (is_zero && is_fresh) || write_at(cells, page, PAGE);
+}
+
+/* The kernel is asked about so many pages at once. */
+#define PAGES_AT_ONCE 256
+
 /* Write the pages of OBJECT that were touched to its CELLS. */
 static bool copy_cells(const struct sampler_object *object, uint64_t cells, bool is_fresh)
 {
-	static const char zeros[PAGE];
-	for (char *page = object->begin; page < object->end; page += PAGE) {
-		unsigned char is_touched = 1;
-		mincore(page, PAGE, &is_touched);
-		bool is_zero = !(is_touched & 1) || memcmp(page, zeros, PAGE) == 0;
-		if (!(is_zero && is_fresh) && !write_at(cells + (page - object->begin), page, PAGE))
+	unsigned char touched[PAGES_AT_ONCE];
+	size_t count = (object->end - object->begin) / PAGE;
+	for (size_t i = 0; i < count; i++) {
+		const char *page = object->begin + i * PAGE;
+		size_t at = i % PAGES_AT_ONCE, left = count - i;
+		if (at == 0) {
+			/* all, if it cannot tell */
+			memset(touched, 1, sizeof touched);
+			mincore((void *)page, (left < PAGES_AT_ONCE ? left : PAGES_AT_ONCE) * PAGE,
+				touched);
+		}
+		if (!copy_page(cells + i * PAGE, page, touched[at] & 1, is_fresh))
 			return false;
 	}
 	return true;

@@ -47,7 +47,7 @@ static void stop(int number, siginfo_t *info, void *context)
 {
 	(void)number;
 	(void)info;
-	pid_t id = syscall(SYS_gettid);
+	pid_t id = gettid();
 	for (unsigned i = 0; i < all.count; i++) {
 		struct thread *thread = &all.threads[i];
 		if (thread->id != id)
@@ -71,7 +71,7 @@ static void add_thread(const char *digits, pid_t own)
 static void list_threads(void)
 {
 	char buffer[4096] __attribute__((aligned(8)));
-	pid_t own = syscall(SYS_gettid);
+	pid_t own = gettid();
 	int fd = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	ssize_t size;
 	/* readdir () takes memory */
