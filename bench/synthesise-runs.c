@@ -1,14 +1,14 @@
 /* synthesise-runs: make reports of a program that there is not, with known bugs.
 
-	synthesise-runs DIRECTORY RUNS SITES BUGS SPARSITY SEED
+	synthesise-runs DIRECTORY RUNS SITES BUGS SPARSITY SEED [RARITY]
 
    Out come DIRECTORY/sites, site information of SITES comparisons, in units of 1000, and
    DIRECTORY/reports/NUMBER.zst.  Each run crosses a quarter of the functions, of 10 sites each,
    and each site of these many times; each crossing is sampled with the probability
    1/SPARSITY.  Which of the three counters of a site counts a crossing is chance, with odds
    of the site's own; but the first site of some functions, BUGS of them, is "less" only
-   when its bug strikes, in one of 25 runs that cross it.  Then, in nine of ten cases, the
-   run fails.  One run of 200 fails for no reason. */
+   when its bug strikes, in one of RARITY runs that cross it, or of 25.  Then, in nine of ten
+   cases, the run fails.  One run of 200 fails for no reason. */
 
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -22,6 +22,7 @@
 #define SITES_OF_A_UNIT     1000
 #define SITES_OF_A_FUNCTION 10
 #define MOST_CROSSINGS      400
+#define DEFAULT_RARITY      25
 
 static uint64_t state;
 
@@ -53,7 +54,7 @@ static unsigned sampled(unsigned count, double sparsity)
 }
 
 static struct {
-	unsigned sites, bugs;
+	unsigned sites, bugs, rarity;
 	double sparsity;
 	unsigned char *odds; /* of each site: "less" of 16, then "equal" */
 } program;
@@ -90,7 +91,7 @@ static int write_site(FILE *out, unsigned site)
 {
 	unsigned crossings = 1 + bits() % MOST_CROSSINGS, less = program.odds[2 * site];
 	unsigned counts[3] = { 0 }, bug = bug_of(site);
-	int strikes = bug && bits() % 25 == 0;
+	int strikes = bug && bits() % program.rarity == 0;
 	unsigned samples = sampled(crossings, program.sparsity);
 	if (bug)
 		less = strikes ? 8 : 0;
@@ -145,14 +146,16 @@ static void store_run(const char *directory, unsigned run)
 int main(int argc, char **argv)
 {
 	char path[4096];
-	if (argc != 7) {
-		fprintf(stderr, "usage: %s DIRECTORY RUNS SITES BUGS SPARSITY SEED\n", argv[0]);
+	if (argc != 7 && argc != 8) {
+		fprintf(stderr, "usage: %s DIRECTORY RUNS SITES BUGS SPARSITY SEED [RARITY]\n",
+			argv[0]);
 		return 2;
 	}
 	program.sites = atoi(argv[3]);
 	program.bugs = atoi(argv[4]);
 	program.sparsity = atof(argv[5]);
 	state = atoi(argv[6]);
+	program.rarity = argc == 8 ? atoi(argv[7]) : DEFAULT_RARITY;
 	program.odds = malloc(2 * program.sites);
 	for (unsigned i = 0; i < program.sites; i++) {
 		program.odds[2 * i] = bits() % 3 ? bits() % 8 : 0;
