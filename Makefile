@@ -6,6 +6,9 @@
 #	make bench	what instrumentation costs (nothing else should run):
 #			ONLY="bzip2 fib" MODES="off 1000" RUNS=9 INSTRUCTIONS=no
 #	make bench-rank	how long ranking many runs takes
+#	make bench-mutations	how well ranking finds faults planted in programs:
+#			ONLY="bzip2 lua" RUNS=100 JOBS=1
+#	make bench-quality	and known bugs, by sparsity and number of runs
 #	make install	PREFIX=/usr/local, DESTDIR=
 #
 # V=1 shows commands.  CC and CXX build the tools and the runtime; the plugin is
@@ -168,6 +171,12 @@ bench: all
 bench-rank: all
 	@bench/rank $B $B/bench-rank
 
+bench-mutations: all
+	@bench/mutations $B $B/mutations $(ONLY)
+
+bench-quality: all
+	@bench/quality $B $B/bench-quality docs/quality.svg
+
 install: all
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5 \
 		share/man/man7 share/sampler)
@@ -180,5 +189,5 @@ install: all
 clean:
 	rm -rf $B
 
-.PHONY: all bench bench-rank deps demo install clean
+.PHONY: all bench bench-mutations bench-quality bench-rank deps demo install clean
 .DELETE_ON_ERROR:
