@@ -12,7 +12,7 @@
 #include "../views/view.h"
 #include "tool.h"
 
-enum { KEY_DISCARD = 256, KEY_FORMULA, KEY_FORMAT, KEY_SOURCE, KEY_CONFIDENCE, KEY_PAGE };
+enum { KEY_DISCARD = 256, KEY_FORMULA, KEY_FORMAT, KEY_SOURCE, KEY_CONFIDENCE, KEY_PAGE, KEY_LEAST };
 
 #define MOST_SHOWN 1000000000
 
@@ -22,13 +22,14 @@ static struct {
 	const struct view *view;
 	const char *output, *page; /* or null */
 	double confidence;
+	uint64_t least_runs;
 	bool has_limit;
 	unsigned long limit;
 	bool all, source;
 	char **sites; /* up to a null one */
 	size_t site_count;
 	char **runs;
-} arguments = { .confidence = 95 };
+} arguments = { .confidence = 95, .least_runs = DEFAULT_LEAST_RUNS };
 
 static const struct argp_option options[] = {
 	{ "all", 'a', NULL, 0, "Show all predictors, not only those that stand for others", 0 },
@@ -43,6 +44,8 @@ static const struct argp_option options[] = {
 	  "Sort by importance (default), ochiai, tarantula, jaccard, dstar, op2, barinel or sober; "
 	  "by all but importance, show --all that was true in a run that failed",
 	  0 },
+	{ "least-runs", KEY_LEAST, "NUMBER", 0,
+	  "Leave out what was true in fewer runs, which may be chance (default: 10)", 0 },
 	{ "limit", 'n', "NUMBER", 0,
 	  "Show no more than NUMBER predictors (0: all; default: 10 in text and tsv, else all)",
 	  0 },
@@ -117,6 +120,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_CONFIDENCE:
 		read_confidence(state, text);
+		return 0;
+	case KEY_LEAST:
+		arguments.least_runs = parse_number(state, "--least-runs", text, 1, MOST_SHOWN);
 		return 0;
 	case KEY_PAGE:
 		arguments.page = text;
@@ -212,7 +218,7 @@ static struct ranking rank(const struct store *store, double z, uint64_t least_r
 static struct ranking rank_as_may_be(const struct store *store)
 {
 	double z = z_of_confidence(arguments.confidence);
-	struct ranking ranking = rank(store, z, DEFAULT_LEAST_RUNS);
+	struct ranking ranking = rank(store, z, arguments.least_runs);
 	if (ranking.count || !ranking.failing || !ranking.passing)
 		return ranking;
 	free_ranking(&ranking);

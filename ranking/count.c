@@ -4,6 +4,18 @@
 
 #include <string.h>
 
+/* Count the runs that have GROUP, whose sites have one counter, but not 1 in it. */
+static void count_zeros(struct site_counts *counts, const struct store_group *group,
+			const uint8_t *outcomes)
+{
+	uint64_t present[3] = { 0 };
+	for (size_t run = 0; run < 8 * group->presence_size; run++)
+		if (has_group(group, run))
+			present[outcomes[run]]++;
+	for (int outcome = 0; outcome < 2; outcome++)
+		counts->runs[outcome][0] = present[outcome] - counts->runs[outcome][1];
+}
+
 void count_site(struct site_counts *counts, const struct store_group *group, uint32_t site,
 		const uint8_t *outcomes)
 {
@@ -14,13 +26,15 @@ void count_site(struct site_counts *counts, const struct store_group *group, uin
 	while (next_run(&visit))
 		if (outcomes[visit.run] != OUTCOME_IGNORED)
 			counts->runs[outcomes[visit.run]][visit.seen]++;
+	if (group->set->counters == 1)
+		count_zeros(counts, group, outcomes);
 }
 
 struct counts counts_of(const struct site_counts *site, const struct predicate_set *set,
 			unsigned kind)
 {
 	struct counts counts = { 0 };
-	for (unsigned seen = 1; seen < 1u << set->counters; seen++) {
+	for (unsigned seen = 0; seen < 1u << set->counters; seen++) {
 		uint64_t passed = site->runs[OUTCOME_PASSED][seen];
 		uint64_t failed = site->runs[OUTCOME_FAILED][seen];
 		counts.passed_observed += passed;

@@ -136,9 +136,10 @@ static void pass_over(struct reader *reader, const char *name)
 static void read_samples_element(struct reader *reader, const struct element *key)
 {
 	struct store_group *group = store_group(reader->store, key);
-	if (group)
+	if (group) {
+		store_add_group(reader->store, group);
 		read_samples_of(reader, group);
-	else {
+	} else {
 		if (!find_sites(key))
 			remember_unknown(key);
 		pass_over(reader, "samples");

@@ -42,6 +42,23 @@ struct store_group *store_group(struct store *store, const struct element *key)
 	return sites->user;
 }
 
+void store_add_group(struct store *store, struct store_group *group)
+{
+	size_t byte = store->run_count / 8;
+	if (byte >= group->presence_size) {
+		size_t size = 2 * byte + 1;
+		group->presence = reallocate(group->presence, size);
+		memset(group->presence + group->presence_size, 0, size - group->presence_size);
+		group->presence_size = size;
+	}
+	group->presence[byte] |= 1 << store->run_count % 8;
+}
+
+bool has_group(const struct store_group *group, uint32_t run)
+{
+	return run / 8 < group->presence_size && group->presence[run / 8] >> run % 8 & 1;
+}
+
 static void touch(struct store *store, struct store_group *group, uint32_t site)
 {
 	if (store->touched_count == store->touched_capacity) {
@@ -135,7 +152,11 @@ void store_end_run(struct store *store, enum outcome outcome)
 
 void store_drop_run(struct store *store)
 {
+	uint32_t run = store->run_count;
 	clear_touched(store, false, 0);
+	for (struct store_group *group = store->groups; group; group = group->next)
+		if (has_group(group, run))
+			group->presence[run / 8] &= ~(1 << run % 8);
 }
 
 struct visit begin_visit(const struct store_group *group, uint32_t site)

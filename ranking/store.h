@@ -37,6 +37,9 @@ struct store_group {
 	struct observations *observations; /* of each site */
 	uint16_t *seen;                    /* the same for the present run: see there */
 	uint64_t *values;                  /* of the present run's counters, or null */
+	/* the runs whose reports have the group, whatever it says: a bit for each */
+	unsigned char *presence;
+	size_t presence_size; /* in bytes */
 	struct store_group *next;
 };
 
@@ -58,6 +61,12 @@ void store_begin(struct store *store);
 /* The group of KEY, which there is from now on; null if it has no predicates, or no sites were
    read of it. */
 struct store_group *store_group(struct store *store, const struct element *key);
+
+/* In the present run, there is a group. */
+void store_add_group(struct store *store, struct store_group *group);
+
+/* Whether the reports of RUN had GROUP. */
+bool has_group(const struct store_group *group, uint32_t run);
 
 /* In the present run, the counters of a site have these VALUES, besides what was added before; bit
    K of SEEN tells that counter K's is greater than 0. */
