@@ -11,22 +11,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "tool.h"
 
 extern char **environ;
-
-/* As shells have it. */
-enum { EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127 };
-
-static int cannot_run(const char *command, int error)
-{
-	complain("cannot run %s: %s", command, strerror(error));
-	return error == ENOENT ? EXIT_NO_COMMAND : EXIT_CANNOT_EXECUTE;
-}
 
 int become(char **argv)
 {
@@ -52,14 +42,6 @@ static void pass_on(int signal_number)
 		kill(child, signal_number);
 }
 
-static void die_by(int signal_number)
-{
-	/* the core, if any, is gcc's */
-	setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
-	signal(signal_number, SIG_DFL);
-	raise(signal_number);
-}
-
 int run(char **argv)
 {
 	static const int passed_on[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
@@ -77,7 +59,5 @@ int run(char **argv)
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	child = 0;
-	if (WIFSIGNALED(status))
-		die_by(WTERMSIG(status));
-	return WEXITSTATUS(status);
+	return end_as(status);
 }

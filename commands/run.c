@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -22,7 +21,7 @@
 #include "tool.h"
 
 /* As env, nohup, timeout and git bisect have them. */
-enum { EXIT_OWN = 125, EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127, EXIT_TIMEOUT = 124 };
+enum { EXIT_TIMEOUT = 124, EXIT_OWN = 125 };
 enum { LABEL_IGNORED = 125 };
 
 #define MOST_SECONDS 1000000
@@ -178,9 +177,7 @@ static int run_command(const char *directory)
 	if (child == 0) {
 		set_environment(directory);
 		execvp(arguments.command[0], arguments.command);
-		int error = errno;
-		complain("cannot run %s: %s", arguments.command[0], strerror(error));
-		_exit(error == ENOENT ? EXIT_NO_COMMAND : EXIT_CANNOT_EXECUTE);
+		_exit(cannot_run(arguments.command[0], errno));
 	}
 	handle_signals();
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
@@ -288,19 +285,6 @@ static double now(void)
 	return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-static int end_as(int status)
-{
-	if (timed_out)
-		return EXIT_TIMEOUT;
-	if (!WIFSIGNALED(status))
-		return WEXITSTATUS(status);
-	/* the core, if any, is the command's */
-	setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
-	signal(WTERMSIG(status), SIG_DFL);
-	raise(WTERMSIG(status));
-	return 128 + WTERMSIG(status);
-}
-
 int main(int argc, char **argv)
 {
 	argp_err_exit_status = EXIT_OWN;
@@ -311,5 +295,5 @@ int main(int argc, char **argv)
 	double seconds = now() - start;
 	recover_reports(directory);
 	write_outcome(directory, status, outcome_of(directory, status), seconds);
-	return end_as(status);
+	return timed_out ? EXIT_TIMEOUT : end_as(status);
 }

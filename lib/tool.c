@@ -7,10 +7,13 @@
 #include <error.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -57,6 +60,22 @@ void complain(const char *format, ...)
 	vfprintf(stderr, format, arguments);
 	va_end(arguments);
 	fputc('\n', stderr);
+}
+
+int cannot_run(const char *command, int error)
+{
+	complain("cannot run %s: %s", command, strerror(error));
+	return error == ENOENT ? EXIT_NO_COMMAND : EXIT_CANNOT_EXECUTE;
+}
+
+int end_as(int status)
+{
+	if (!WIFSIGNALED(status))
+		return WEXITSTATUS(status);
+	setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+	signal(WTERMSIG(status), SIG_DFL);
+	raise(WTERMSIG(status));
+	return 128 + WTERMSIG(status);
 }
 
 char *beside_ourselves(const char *name)

@@ -34,6 +34,16 @@ uint64_t parse_number(struct argp_state *state, const char *what, const char *te
 /* Say a printf-like message on standard error, after the tool's name. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* As shells, env, nohup and timeout have them. */
+enum { EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127 };
+
+/* Say that COMMAND cannot be run, by the error of exec; return the exit status for that. */
+int cannot_run(const char *command, int error);
+
+/* What to exit with after a child that ended as STATUS of waitpid() says; if it died by a signal,
+   die by the same, and leave no core: the child's, if any, is the one to look at. */
+int end_as(int status);
+
 /* The path of the file NAME beside this program's own; to be freed. */
 char *beside_ourselves(const char *name);
 
