@@ -12,7 +12,16 @@
 #include "../views/view.h"
 #include "tool.h"
 
-enum { KEY_DISCARD = 256, KEY_FORMULA, KEY_FORMAT, KEY_SOURCE, KEY_CONFIDENCE, KEY_PAGE, KEY_LEAST };
+enum {
+	KEY_DISCARD = 256,
+	KEY_FORMULA,
+	KEY_FORMAT,
+	KEY_SOURCE,
+	KEY_CONFIDENCE,
+	KEY_PAGE,
+	KEY_LEAST,
+	KEY_CONTEXT
+};
 
 #define MOST_SHOWN 1000000000
 
@@ -25,7 +34,7 @@ static struct {
 	uint64_t least_runs;
 	bool has_limit;
 	unsigned long limit;
-	bool all, source;
+	bool all, source, context_of_all;
 	char **sites; /* up to a null one */
 	size_t site_count;
 	char **runs;
@@ -35,6 +44,10 @@ static const struct argp_option options[] = {
 	{ "all", 'a', NULL, 0, "Show all predictors, not only those that stand for others", 0 },
 	{ "confidence", KEY_CONFIDENCE, "PERCENT", 0,
 	  "Leave out what may be chance at this confidence, from 50 to 99.99 (default: 95)", 0 },
+	{ "context", KEY_CONTEXT, "reached|all", 0,
+	  "What to compare runs with in which a predicate was true: those that reached its place "
+	  "(default), or all",
+	  0 },
 	{ "discard", KEY_DISCARD, "all|failing|relabel", 0,
 	  "What to do with the runs that a predictor explains: leave out all of them (default), or "
 	  "those that failed; or take those as passed",
@@ -65,6 +78,13 @@ static void read_discard(struct argp_state *state, const char *text)
 			return;
 		}
 	argp_error(state, "--discard=%s is neither all, failing nor relabel", text);
+}
+
+static void read_context(struct argp_state *state, const char *text)
+{
+	arguments.context_of_all = strcmp(text, "all") == 0;
+	if (!arguments.context_of_all && strcmp(text, "reached") != 0)
+		argp_error(state, "--context=%s is neither reached nor all", text);
 }
 
 static void read_formula(struct argp_state *state, const char *text)
@@ -123,6 +143,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_LEAST:
 		arguments.least_runs = parse_number(state, "--least-runs", text, 1, MOST_SHOWN);
+		return 0;
+	case KEY_CONTEXT:
+		read_context(state, text);
 		return 0;
 	case KEY_PAGE:
 		arguments.page = text;
@@ -197,6 +220,7 @@ static int read_all(struct store *store)
 		status = worse(status, find_runs(&runs, *path));
 	store_begin(store);
 	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
+	store->observes_all = arguments.context_of_all;
 	for (size_t i = 0; i < runs.count; i++)
 		status = worse(status, read_run(store, &runs.items[i]));
 	return worse(status, complain_of_unknown_units());

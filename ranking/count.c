@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Count the runs that have GROUP, whose sites have one counter, but not 1 in it. */
+/* Count the runs that have GROUP in which the counters of the site, of which all others are
+   counted, were 0. */
 static void count_zeros(struct site_counts *counts, const struct store_group *group,
 			const uint8_t *outcomes)
 {
@@ -12,8 +13,12 @@ static void count_zeros(struct site_counts *counts, const struct store_group *gr
 	for (size_t run = 0; run < 8 * group->presence_size; run++)
 		if (has_group(group, run))
 			present[outcomes[run]]++;
-	for (int outcome = 0; outcome < 2; outcome++)
-		counts->runs[outcome][0] = present[outcome] - counts->runs[outcome][1];
+	for (int outcome = 0; outcome < 2; outcome++) {
+		uint64_t *runs = counts->runs[outcome];
+		runs[0] = present[outcome];
+		for (unsigned seen = 1; seen < 1u << group->set->counters; seen++)
+			runs[0] -= runs[seen];
+	}
 }
 
 void count_site(struct site_counts *counts, const struct store_group *group, uint32_t site,
@@ -26,7 +31,7 @@ void count_site(struct site_counts *counts, const struct store_group *group, uin
 	while (next_run(&visit))
 		if (outcomes[visit.run] != OUTCOME_IGNORED)
 			counts->runs[outcomes[visit.run]][visit.seen]++;
-	if (group->set->counters == 1)
+	if (group->is_always_observed)
 		count_zeros(counts, group, outcomes);
 }
 

@@ -6,9 +6,8 @@
 #include "score.h"
 #include "store.h"
 
-/* In how many runs which counters of a site were greater than 0, by their bits; and, if it has
-   one counter only, in how many it was 0: what has no contrary is observed wherever its unit is
-   there. */
+/* In how many runs which counters of a site were greater than 0, by their bits; and, if it is
+   always observed, in how many all were 0. */
 struct site_counts {
 	uint64_t runs[2][1 << MOST_COUNTERS]; /* by OUTCOME_PASSED and OUTCOME_FAILED */
 };

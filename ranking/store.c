@@ -36,6 +36,8 @@ struct store_group *store_group(struct store *store, const struct element *key)
 		return NULL;
 	if (!sites->user) {
 		struct store_group *group = make_group(sites, set, store->keeps_values);
+		/* what has no contrary would be true whenever it is observed */
+		group->is_always_observed = store->observes_all || set->counters == 1;
 		group->next = store->groups;
 		store->groups = sites->user = group;
 	}

@@ -39,7 +39,8 @@ struct store_group {
 	uint64_t *values;                  /* of the present run's counters, or null */
 	/* the runs whose reports have the group, whatever it says: a bit for each */
 	unsigned char *presence;
-	size_t presence_size; /* in bytes */
+	size_t presence_size;    /* in bytes */
+	bool is_always_observed; /* sites are observed in all these */
 	struct store_group *next;
 };
 
@@ -47,7 +48,9 @@ struct store {
 	struct store_group *groups;
 	uint8_t *outcomes; /* of each run, an enum outcome */
 	uint32_t run_count, run_capacity;
-	bool keeps_values; /* to be set before anything is added */
+	/* to be set before anything is added */
+	bool keeps_values;
+	bool observes_all; /* whether all sites are observed wherever their unit is */
 	/* sites of the present run with counters */
 	struct touched {
 		struct store_group *group;

@@ -3,7 +3,8 @@
 	{ "format": 1,
 	  "sampler": VERSION,
 	  "runs": { "failed": N, "passed": N },
-	  "formula": NAME, "confidence": PERCENT or null, "discard": WORD,
+	  "formula": NAME, "confidence": PERCENT or null, "context": WORD,
+	  "discard": WORD,
 	  "observed": N, "ranked": N,
 	  "schemes": [ { "scheme", "sites", "observed", "predicates", "predictors" } ... ],
 	  "units": [ { "unit", "file", "failed", "passed" } ... ],
@@ -117,14 +118,15 @@ json_t *make_json(struct result *result, size_t limit)
 	for (size_t i = 0; i < result->choice_count; i++)
 		json_array_append_new(predictors, json_of_choice(result, &result->choices[i]));
 	json_t *object = json_pack(
-	    "{s:i, s:s, s:{s:I, s:I}, s:s, s:o, s:s, s:I, s:I, s:o, s:o, s:o, s:o}", "format", 1,
-	    "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing, "passed",
+	    "{s:i, s:s, s:{s:I, s:I}, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o}", "format",
+	    1, "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing, "passed",
 	    (json_int_t)ranking->passing, "formula",
 	    ranking->formula ? ranking->formula->name : "importance", "confidence",
-	    result->confidence > 0 ? json_real(result->confidence) : json_null(), "discard",
-	    discard_words[result->discard], "observed", (json_int_t)ranking->predicate_count,
-	    "ranked", (json_int_t)ranking->count, "schemes", json_of_schemes(&summary), "units",
-	    json_of_units(&summary), "predicates", predicates, "predictors", predictors);
+	    result->confidence > 0 ? json_real(result->confidence) : json_null(), "context",
+	    context_word(result), "discard", discard_words[result->discard], "observed",
+	    (json_int_t)ranking->predicate_count, "ranked", (json_int_t)ranking->count, "schemes",
+	    json_of_schemes(&summary), "units", json_of_units(&summary), "predicates", predicates,
+	    "predictors", predictors);
 	free_summary(&summary);
 	return object;
 }

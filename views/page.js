@@ -28,7 +28,8 @@ const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 function words(p) {
 	return `True in ${p.failed} of ${data.runs.failed} runs that failed and in ${p.passed} of ` +
-		`${data.runs.passed} that passed. Of the runs that came here, ${percent(p.context)} failed; of those in ` +
+		`${data.runs.passed} that passed. Of ${data.context === "all" ? "all runs" : "the runs that came here"}, ` +
+		`${percent(p.context)} failed; of those in ` +
 		`which it was true, ${percent(p.failure)}: ${points(p.increase)} more` +
 		(data.confidence ? `, and at least ${points(Math.max(p["lower-bound"], 0))} with a confidence of ` +
 			`${data.confidence} %.` : "; but there are too few runs to be certain.");

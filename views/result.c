@@ -11,6 +11,11 @@
 
 const char *const discard_words[3] = { "all", "failing", "relabel" };
 
+const char *context_word(const struct result *result)
+{
+	return result->store->observes_all ? "all" : "reached";
+}
+
 static const struct predictor *chosen_as(const struct ranking *ranking,
 					 const struct predicate *predicate)
 {

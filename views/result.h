@@ -49,6 +49,9 @@ struct result {
 
 extern const char *const discard_words[3];
 
+/* What predicates are compared with, as --context has it. */
+const char *context_word(const struct result *result);
+
 /* Say RANKING of STORE in words; the other fields are the caller's. */
 struct result make_result(const struct ranking *ranking, const struct store *store);
 

@@ -47,10 +47,12 @@ static json_t *message_of(const struct result *result, const struct finding *fin
 	char *text, *valid;
 	if (asprintf(&text,
 		     "%s: in %" PRIu64 " of %" PRIu64 " runs that failed, and in %" PRIu64
-		     " of %" PRIu64 " that passed. Of the runs that came here, %.0f %% failed; "
+		     " of %" PRIu64 " that passed. Of %s, %.0f %% failed; "
 		     "of those in which this was so, %.0f %%.",
 		     finding->text, p->counts.failed, result->ranking->failing, p->counts.passed,
-		     result->ranking->passing, 100 * p->score.context, 100 * p->score.failure) < 0)
+		     result->ranking->passing,
+		     result->store->observes_all ? "all runs" : "the runs that came here",
+		     100 * p->score.context, 100 * p->score.failure) < 0)
 		exit(EXIT_USAGE);
 	valid = valid_text(text);
 	json_t *message = json_pack("{s:s}", "text", valid);

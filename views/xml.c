@@ -159,6 +159,7 @@ static void write_ranking(xmlTextWriterPtr writer, struct result *result)
 	write_name(writer, "formula", formula ? formula->name : "importance");
 	if (result->confidence > 0)
 		write_real(writer, "confidence", result->confidence);
+	write_name(writer, "context", context_word(result));
 	write_name(writer, "discard", discard_words[result->discard]);
 	write_count(writer, "observed", result->ranking->predicate_count);
 	write_count(writer, "ranked", result->ranking->count);
