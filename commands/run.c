@@ -27,7 +27,7 @@ enum { LABEL_IGNORED = 125 };
 #define MOST_SECONDS 1000000
 
 static struct {
-	const char *directory, *name, *label_command;
+	const char *directory, *name, *label_command, *note;
 	unsigned long timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
@@ -39,6 +39,7 @@ static const struct argp_option options[] = {
 	  "count",
 	  0 },
 	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
+	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
 	{ "timeout", 't', "SECONDS", 0, "End the command after SECONDS; then it failed", 0 },
 	{ 0 },
 };
@@ -48,6 +49,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	switch (key) {
 	case 'd':
 		arguments.directory = text;
+		return 0;
+	case 'm':
+		arguments.note = text;
 		return 0;
 	case 'l':
 		arguments.label_command = text;
@@ -239,6 +243,14 @@ static enum outcome outcome_of(const char *directory, int status)
 	return status == 0 ? OUTCOME_PASSED : OUTCOME_FAILED;
 }
 
+static void write_note(FILE *out)
+{
+	fputs("note\t", out);
+	for (const char *c = arguments.note; *c; c++)
+		fputc(*c == '\n' ? ' ' : *c, out);
+	fputc('\n', out);
+}
+
 static void write_command(FILE *out)
 {
 	fprintf(out, "command");
@@ -274,6 +286,8 @@ static void write_outcome(const char *directory, int status, enum outcome outcom
 		fprintf(out, "status\t%d\n", WEXITSTATUS(status));
 	fprintf(out, "seconds\t%.3f\n", seconds);
 	write_command(out);
+	if (arguments.note)
+		write_note(out);
 	if (fclose(out) != 0 || rename(new, path) < 0)
 		fail(path);
 }
