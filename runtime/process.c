@@ -9,6 +9,8 @@
    _exit () and _Exit () are ours, because nobody else hears of them.  Where the program
    does not find ours, as in a host that is not instrumented, the live file stays.
 
+   The sanitizers of gcc leave by a call of the system of their own, but call us back first.
+
    The runtime must never be unloaded itself (it is linked with -z nodelete):
    else each unloaded plugin would bring a report of its own. */
 
@@ -27,6 +29,9 @@
 #include "live.h"
 #include "registry.h"
 #include "sampler/sampler.h"
+
+/* Of libasan, libubsan and others, if the program has one. */
+void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static pid_t process;
 static int exit_status = -1;
@@ -72,6 +77,11 @@ static void report_quick_exit(void)
 	write_process_report(&(struct ending){ .how = "quick_exit", .number = -1 });
 }
 
+static void report_death(void)
+{
+	write_process_report(&(struct ending){ .how = "sanitizer", .number = -1 });
+}
+
 void process_watch(void)
 {
 	if (process)
@@ -80,6 +90,8 @@ void process_watch(void)
 	pthread_atfork(before_fork, unlock_registry, after_fork_in_child);
 	on_exit(take_status, NULL);
 	at_quick_exit(report_quick_exit);
+	if (__sanitizer_set_death_callback)
+		__sanitizer_set_death_callback(report_death);
 }
 
 __attribute__((destructor(101))) static void end(void)
