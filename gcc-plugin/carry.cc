@@ -24,6 +24,7 @@
    when sites are lowered. */
 
 #include "gcc-headers.h"
+#include "gimple-walk.h"
 #include "asm-operand.h"
 #include "carry.h"
 #include "countdown.h"
@@ -103,20 +104,90 @@ void remove_statement(gimple *statement)
 	gsi_remove(&gsi, true);
 }
 
-/* Whether VALUE, read from a variable, was given to it on all ways that lead there.
-   What is in memory counts as given. */
-static bool is_initialised(tree value)
+static bool note_address(gimple *, tree object, tree, void *taken)
+{
+	if (DECL_P(object))
+		bitmap_set_bit((bitmap)taken, DECL_UID(object));
+	return false;
+}
+
+/* The variables whose addresses are still TAKEN in FUN. */
+static void find_addresses(function *fun, bitmap taken)
+{
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	{
+		for (gphi_iterator gsi = gsi_start_phis(block); !gsi_end_p(gsi); gsi_next(&gsi))
+			walk_stmt_load_store_addr_ops(gsi.phi(), taken, NULL, NULL, note_address);
+		for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
+		     gsi_next(&gsi))
+			walk_stmt_load_store_addr_ops(gsi_stmt(gsi), taken, NULL, NULL,
+						      note_address);
+	}
+}
+
+/* A search for what has stored to VARIABLE, or ended it. */
+struct search {
+	tree variable;
+	bool has_ended;
+};
+
+static bool note_store(ao_ref *, tree store, void *data)
+{
+	struct search *search = (struct search *)data;
+	gimple *statement = SSA_NAME_DEF_STMT(store);
+	tree object = gimple_get_lhs(statement);
+	/* no pointer leads to it, so calls do not matter */
+	if (!object || get_base_address(object) != search->variable)
+		return false;
+	search->has_ended |= gimple_clobber_p(statement);
+	return true;
+}
+
+/* Whether what LOAD reads was stored on all ways that lead there, as far as can be seen: what
+   has its address TAKEN counts as stored. */
+static bool is_stored(gimple *load, bitmap taken)
+{
+	tree variable = gimple_assign_rhs1(load);
+	struct search search = { variable, false };
+	bool is_entry_reached = false;
+	ao_ref reference;
+	if (!VAR_P(variable) || !auto_var_in_fn_p(variable, current_function_decl) ||
+	    bitmap_bit_p(taken, DECL_UID(variable)))
+		return true;
+	ao_ref_init(&reference, variable);
+	walk_aliased_vdefs(&reference, gimple_vuse(load), note_store, &search, NULL,
+			   &is_entry_reached);
+	return !is_entry_reached && !search.has_ended;
+}
+
+/* What VALUE was read from: where a variable turned out not to be in memory, the load has become a
+   copy, in a temporary of GCC's. */
+static tree read_from(tree value)
+{
+	if (TREE_CODE(value) != SSA_NAME ||
+	    !gimple_assign_ssa_name_copy_p(SSA_NAME_DEF_STMT(value)))
+		return value;
+	tree variable = SSA_NAME_VAR(value);
+	bool is_users = variable && !DECL_ARTIFICIAL(variable);
+	return is_users ? value : gimple_assign_rhs1(SSA_NAME_DEF_STMT(value));
+}
+
+/* Whether VALUE, read from a variable, was given to it on all ways that lead there. */
+static bool is_initialised(tree value, bitmap taken)
 {
 	auto_vec<tree> values;
 	hash_set<tree> seen;
-	values.safe_push(value);
+	values.safe_push(read_from(value));
 	while (!values.is_empty()) {
 		tree name = values.pop();
 		if (TREE_CODE(name) != SSA_NAME || seen.add(name))
 			continue;
-		if (ssa_undefined_value_p(name, false))
+		gimple *statement = SSA_NAME_DEF_STMT(name);
+		if (ssa_undefined_value_p(name, false) ||
+		    (gimple_assign_load_p(statement) && !is_stored(statement, taken)))
 			return false;
-		if (gphi *phi = dyn_cast<gphi *>(SSA_NAME_DEF_STMT(name)))
+		if (gphi *phi = dyn_cast<gphi *>(statement))
 			for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
 				values.safe_push(gimple_phi_arg_def(phi, i));
 	}
@@ -142,14 +213,15 @@ static struct counter marked_counter(gimple *marker, unsigned scheme, unsigned s
 static void suppress_warnings_of_load(tree value)
 {
 	gimple *load = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
-	if (!load || !gimple_assign_load_p(load) || !has_single_use(value))
+	bool is_load = load && (gimple_assign_load_p(load) || read_from(value) != value);
+	if (!is_load || !has_single_use(value))
 		return;
 	/* warnings are suppressed by location, and others share this one */
 	gimple_set_location(load, UNKNOWN_LOCATION);
 	suppress_warning(load);
 }
 
-static void carry_marker(gimple *marker)
+static void carry_marker(gimple *marker, bitmap taken)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(marker);
 	unsigned scheme = tree_to_uhwi(gimple_call_arg(marker, 0));
@@ -157,7 +229,7 @@ static void carry_marker(gimple *marker)
 	struct counter counter = marked_counter(marker, scheme, site);
 	if (counter.selector == SELECT_ORDERS)
 		for (unsigned i = 0; i < counter.count; i++) {
-			settle_site(scheme, site + i, is_initialised(counter.others[i]));
+			settle_site(scheme, site + i, is_initialised(counter.others[i], taken));
 			suppress_warnings_of_load(counter.others[i]);
 		}
 	gsi_replace(&gsi, build_carried_site(counter), false);
@@ -203,11 +275,13 @@ static unsigned carry_markers(function *fun)
 	if (markers.is_empty())
 		return preserving.is_empty() ? 0 : TODO_cleanup_cfg;
 	bool resolves = is_resolver(fun);
+	auto_bitmap taken;
+	find_addresses(fun, taken);
 	for (gimple *marker : markers)
 		if (resolves)
 			remove_statement(marker);
 		else
-			carry_marker(marker);
+			carry_marker(marker, taken);
 	update_after_lowering(fun);
 	return TODO_cleanup_cfg;
 }
