@@ -19,9 +19,13 @@ function importance(failing, passing, failing_seen, passing_seen,    failure, co
 }
 
 FNR > 1 {
-	if (variant == "all" || (variant == "entries" && $6 == "function-entries")) {
+	if (variant == "all") {
 		$10 = failed
 		$11 = passed
+	}
+	if (variant == "reached" && $6 == "function-entries") {
+		$10 = $8
+		$11 = $9
 	}
 	$2 = sprintf("%.9f", importance($8, $9, $10, $11))
 	if ($2 + 0 > 0)
