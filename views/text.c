@@ -29,17 +29,45 @@ static double shown_score(const struct result *result, size_t i)
 				     : result->findings[i].predicate->suspicion;
 }
 
-static void write_finding(const struct result *result, size_t i, FILE *out)
+static void write_words(const struct finding *finding, FILE *out)
 {
-	const struct finding *finding = shown_finding(result, i);
-	const struct counts *counts = &finding->predicate->counts;
-	fprintf(out, "%4zu  %10.3f  %6" PRIu64 "  %6" PRIu64 "  %s:%lu in %s: %s",
-		shows_choices(result) ? i + 1 : finding->rank, shown_score(result, i),
-		counts->failed, counts->passed, finding->file, finding->line, finding->function,
+	fprintf(out, "%s:%lu in %s: %s", finding->file, finding->line, finding->function,
 		finding->text);
 	if (finding->has_namesake)
 		fprintf(out, " (unit %.8s)", finding->unit);
 	fputc('\n', out);
+}
+
+/* Of what could have been chosen as well, so much is shown. */
+#define MOST_EQUALS 3
+
+/* Write what has the same score as CHOSEN, and was true in as many runs: it may be the one that
+   tells most.  Equals follow each other. */
+static void write_equals(const struct result *result, const struct finding *chosen, FILE *out)
+{
+	size_t first = chosen->rank - 1, equals = 0;
+	for (size_t i = first; i < result->count && result->findings[i].rank == chosen->rank; i++) {
+		if (&result->findings[i] == chosen)
+			continue;
+		if (++equals > MOST_EQUALS)
+			continue;
+		fprintf(out, "%*s", 34, "or  ");
+		write_words(&result->findings[i], out);
+	}
+	if (equals > MOST_EQUALS)
+		fprintf(out, "%*s%zu more\n", 34, "or  ", equals - MOST_EQUALS);
+}
+
+static void write_finding(const struct result *result, size_t i, FILE *out)
+{
+	const struct finding *finding = shown_finding(result, i);
+	const struct counts *counts = &finding->predicate->counts;
+	fprintf(out, "%4zu  %10.3f  %6" PRIu64 "  %6" PRIu64 "  ",
+		shows_choices(result) ? i + 1 : finding->rank, shown_score(result, i),
+		counts->failed, counts->passed);
+	write_words(finding, out);
+	if (shows_choices(result))
+		write_equals(result, finding, out);
 	if (result->wants_source)
 		write_source(out, finding->file, finding->line);
 }
