@@ -117,6 +117,17 @@ function relatedTable(choice) {
 		})));
 }
 
+// What has the same score and was true in as many runs may tell more.
+function equalsOf(p) {
+	const equals = predicates.filter((other) => other !== p && other.rank === p.rank);
+	if (equals.length === 0)
+		return undefined;
+	const more = equals.length > 3 ? make("li", { class: "faint" }, `${equals.length - 3} more`) : undefined;
+	return make("div", {}, make("p", { class: "faint" }, "In as many runs of both kinds:"),
+		make("ul", {}, ...equals.slice(0, 3).map((other) =>
+			make("li", {}, sourceLink(other), ` in ${other.function}: `, make("code", {}, other.predicate))), more));
+}
+
 function predictorCard(choice, index) {
 	const p = predicates[choice.predicate];
 	const rest = index === 0 ? undefined : make("p", { class: "faint" },
@@ -129,7 +140,7 @@ function predictorCard(choice, index) {
 	return make("article", { class: "predictor", id: `predictor-${index + 1}` },
 		make("h3", {}, make("span", { class: "number" }, `${index + 1}`), make("code", {}, p.predicate)),
 		make("p", {}, sourceLink(p), ` in ${p.function}, importance ${p.importance.toFixed(3)}`),
-		thermometer(p), make("p", {}, words(p)), rest, sourceOf(p.file, p.line - 4, p.line + 4, p.line), related);
+		thermometer(p), make("p", {}, words(p)), rest, equalsOf(p), sourceOf(p.file, p.line - 4, p.line + 4, p.line), related);
 }
 
 function predictorSection() {
