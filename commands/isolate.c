@@ -48,8 +48,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-#define MOST_RUNS    10000000
-#define MOST_SECONDS 1000000
+#define MOST_RUNS 10000000
 
 /* The path of the script for a suite: see the directory suites. */
 static char *suite_script(const char *suite)
@@ -194,13 +193,13 @@ static const char label_of_tests[] =
 /* Ask the suite for its tests; each is run by "SCRIPT run DIRECTORY WORDS". */
 static bool read_tests(void)
 {
-	static char *command[4];
+	static char *command[] = { NULL, (char *)"run", NULL, NULL };
 	int ends[2];
 	arguments.each = arguments.suite;
 	if (!arguments.label_command)
 		arguments.label_command = label_of_tests;
-	memcpy(command, (char *[]){ arguments.suite, "run", arguments.suite_directory },
-	       3 * sizeof *command);
+	command[0] = arguments.suite;
+	command[2] = arguments.suite_directory;
 	arguments.command = command;
 	pid_t pid = pipe2(ends, O_CLOEXEC) < 0 ? -1 : fork();
 	if (pid < 0) {
@@ -210,7 +209,7 @@ static bool read_tests(void)
 	if (pid == 0) {
 		dup2(ends[1], STDOUT_FILENO);
 		execl(arguments.suite, arguments.suite, "list", arguments.suite_directory, NULL);
-		_exit(125);
+		_exit(EXIT_OWN);
 	}
 	close(ends[1]);
 	bool is_good = read_lines(fdopen(ends[0], "re"));
@@ -279,7 +278,7 @@ static void redirect_output(size_t job)
 	int in = open("/dev/null", O_RDONLY), out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	if (in < 0 || out < 0) {
 		complain("%s: %s", path, strerror(errno));
-		_exit(125);
+		_exit(EXIT_OWN);
 	}
 	dup2(in, STDIN_FILENO);
 	dup2(out, STDOUT_FILENO);
@@ -341,7 +340,7 @@ static pid_t start_job(size_t job)
 	setpgid(0, 0);
 	redirect_output(job);
 	execv(beside_ourselves("sampler-run"), command_of(job).items);
-	_exit(125);
+	_exit(EXIT_OWN);
 }
 
 static volatile sig_atomic_t interrupted;
@@ -394,8 +393,8 @@ static void wait_for_one(void)
 			state.done++;
 			state.failed += status != 0 && !is_skipped(status);
 			/* could not be run, or stored */
-			state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= 125 &&
-					WEXITSTATUS(status) <= 127;
+			state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_OWN &&
+					WEXITSTATUS(status) <= EXIT_NO_COMMAND;
 		}
 	show_progress();
 }

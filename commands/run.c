@@ -20,11 +20,9 @@
 #include "../ranking/runs.h"
 #include "tool.h"
 
-/* As env, nohup, timeout and git bisect have them. */
-enum { EXIT_TIMEOUT = 124, EXIT_OWN = 125 };
+/* As timeout and git bisect have them. */
+enum { EXIT_TIMEOUT = 124 };
 enum { LABEL_IGNORED = 125 };
-
-#define MOST_SECONDS 1000000
 
 static struct {
 	const char *directory, *name, *label_command, *note;

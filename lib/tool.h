@@ -34,8 +34,8 @@ uint64_t parse_number(struct argp_state *state, const char *what, const char *te
 /* Say a printf-like message on standard error, after the tool's name. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* As shells, env, nohup and timeout have them. */
-enum { EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127 };
+/* As shells, env, nohup and timeout have them, the first for errors of their own. */
+enum { EXIT_OWN = 125, EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127 };
 
 /* Say that COMMAND cannot be run, by the error of exec; return the exit status for that. */
 int cannot_run(const char *command, int error);

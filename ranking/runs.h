@@ -31,4 +31,7 @@ extern const char *const outcome_words[3];
 
 #define OUTCOME_FILE "outcome"
 
+/* The longest time limit of a run. */
+#define MOST_SECONDS 1000000
+
 #endif

@@ -162,7 +162,7 @@ const chosen = new Map(data.predictors.map((choice, index) => [choice.predicate,
 const columns = [
 	{ key: "rank", name: "Rank", number: true },
 	{ key: "score", name: data.formula[0].toUpperCase() + data.formula.slice(1), number: true },
-	{ key: "bar", name: "Runs", by: (p) => p.failed + p.passed },
+	{ key: "bar", name: "Runs" },
 	{ key: "failed", name: "Failed", number: true },
 	{ key: "passed", name: "Passed", number: true },
 	{ key: "increase", name: "Increase", number: true },
