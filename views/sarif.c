@@ -149,7 +149,7 @@ static size_t rule_index(const struct summary *summary, const char *scheme)
 
 static void write_sarif(struct result *result, FILE *out)
 {
-	struct summary summary = summarise(result);
+	struct summary summary = summarise_schemes(result);
 	json_t *rules = json_array(), *results = json_array();
 	size_t shown = limited(result, shown_count(result));
 	for (size_t i = 0; i < summary.scheme_count; i++)

@@ -87,18 +87,24 @@ static int compare_units(const void *left, const void *right)
 	return order ? order : strcmp(a->unit, b->unit);
 }
 
-struct summary summarise(const struct result *result)
+struct summary summarise_schemes(const struct result *result)
 {
 	struct summary summary = { 0 };
-	for (const struct store_group *group = result->store->groups; group; group = group->next) {
+	for (const struct store_group *group = result->store->groups; group; group = group->next)
 		add_group_to_scheme(scheme_of(&summary, group->set->scheme), group);
-		add_unit(&summary, result->store, group);
-	}
 	for (size_t i = 0; i < result->count; i++)
 		scheme_of(&summary, result->findings[i].scheme)->predictors++;
 	if (summary.scheme_count)
 		qsort(summary.schemes, summary.scheme_count, sizeof *summary.schemes,
 		      compare_schemes);
+	return summary;
+}
+
+struct summary summarise(const struct result *result)
+{
+	struct summary summary = summarise_schemes(result);
+	for (const struct store_group *group = result->store->groups; group; group = group->next)
+		add_unit(&summary, result->store, group);
 	if (summary.unit_count)
 		qsort(summary.units, summary.unit_count, sizeof *summary.units, compare_units);
 	return summary;

@@ -26,6 +26,10 @@ struct summary {
 };
 
 struct summary summarise(const struct result *result);
+
+/* The same without units, which take a pass over all observations. */
+struct summary summarise_schemes(const struct result *result);
+
 void free_summary(struct summary *summary);
 
 #endif
