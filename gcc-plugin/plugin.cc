@@ -67,6 +67,12 @@ static void on_include_file(void *file, void *)
 	sign_file((const char *)file);
 }
 
+/* Callback: a unit begins.  Only by now do all targets have the hooks that C needs. */
+static void on_start_unit(void *, void *)
+{
+	preserve_conditions();
+}
+
 static bool parse_schemes(const char *list)
 {
 	const char *unknown;
@@ -128,7 +134,7 @@ static bool makes_code_of_c(void)
 static void serve_c(const char *name)
 {
 	if (!startswith(lang_hooks.name, "GNU C++")) {
-		preserve_conditions();
+		register_callback(name, PLUGIN_START_UNIT, on_start_unit, NULL);
 		register_callback(name, PLUGIN_START_PARSE_FUNCTION, on_start_parse_function, NULL);
 	}
 	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
