@@ -238,6 +238,9 @@ static void emit_unit(void)
 	keep_doubts_from_being_errors();
 	if (sampler_options.switches.show_stats)
 		show_stats();
+	/* all may have been left out */
+	if (!unit_has_sites())
+		return;
 	char *signature = unit_signature();
 	tree unit = define_unit(signature);
 	call_with_unit('I', "sampler_unit_register", unit);
