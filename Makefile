@@ -11,8 +11,8 @@
 #	make bench-quality	and known bugs, by sparsity and number of runs
 #	make install	PREFIX=/usr/local, DESTDIR=
 #
-# V=1 shows commands.  CC and CXX build the tools and the runtime; the plugin is
-# built by, and for, each gcc that has its plugin headers installed.
+# V=1 shows commands.  CC and CXX build the tools; plugin and runtime are built by, and
+# for, each gcc that has its plugin headers installed, also those for other targets.
 
 VERSION = 0.1.0
 PREFIX = /usr/local
@@ -26,9 +26,18 @@ B = build
 Q = $(if $(V),,@)
 say = $(if $(V),@:,@echo '  $(1)	$(2)')
 
-ALL_GCCS = 11 12 13 14
-GCCS := $(foreach v,$(ALL_GCCS),$(if $(wildcard $(shell \
-	gcc-$v -print-file-name=plugin 2>/dev/null)/include/gcc-plugin.h),$v))
+MAJORS = 11 12 13 14
+CROSS = aarch64-linux-gnu
+ALL_GCCS = $(MAJORS:%=gcc-%) $(foreach t,$(CROSS),$(MAJORS:%=$t-gcc-%))
+plugin_headers = $(shell $(1) -print-file-name=plugin 2>/dev/null)/include
+GCCS := $(foreach gcc,$(ALL_GCCS),$(if $(wildcard $(call plugin_headers,$(gcc))/gcc-plugin.h),$(gcc)))
+
+# Targets are named as cc-wrapper/locate.c does it: x86_64-pc-linux-gnu is x86_64-linux-gnu.
+without_vendor = sed 's/^\([^-]*\)-[^-]*-\([^-]*-[^-]*\)$$/\1-\2/'
+$(foreach gcc,$(GCCS),$(eval target.$(gcc) := $(shell $(gcc) -dumpmachine | $(without_vendor))))
+TARGETS := $(sort $(foreach gcc,$(GCCS),$(target.$(gcc))))
+newest_for = $(lastword $(foreach gcc,$(GCCS),$(if $(filter $(1),$(target.$(gcc))),$(gcc))))
+major = $(lastword $(subst -, ,$(1)))
 
 SCHEMES := $(sort $(patsubst schemes/%.cc,%,$(wildcard schemes/*.cc)))
 TOOLS := $(sort $(patsubst tools/%.c,%,$(wildcard tools/*.c)))
@@ -43,13 +52,13 @@ objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 
 LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
-PLUGINS := $(foreach v,$(GCCS),$(LIBRARY)/plugin/$v/sampler.so)
-PROGRAMS := $B/bin/sampler-cc $B/bin/sampler-c++ $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
-RUNTIME := $(addprefix $(LIBRARY)/,libsampler.so libsampler.a begin.o end.o)
-
+PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o))
+WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
+PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
-all: $(PLUGINS) $(PROGRAMS) $(RUNTIME) $(SUITES)
+all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Ilib $(CPPFLAGS)
@@ -76,7 +85,7 @@ $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$B/bin/sampler-c++: $B/bin/sampler-cc
+$(filter-out $B/bin/sampler-cc,$(WRAPPERS:%=$B/bin/%)): $B/bin/sampler-cc
 	$Qln -sf sampler-cc $@
 
 $(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(COMMON)
@@ -113,43 +122,49 @@ $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)
 	$Qln -sf ../lib/sampler/tools/$* $@
 
-# The runtime: never unloaded, and found by its name.  It has an unwinder of its own, which
-# programs do not see.
+# The runtime, for each target: never unloaded, and found by its name.  It has an unwinder of
+# its own, which programs do not see.  begin.o and end.o are linked first and last.
 
-$(LIBRARY)/libsampler.so.0: $(call objects,runtime) $(call objects,runtime/shared)
-	$(call say,LINK,$@)
-	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -Wl,-z,nodelete -Wl,-z,defs \
-		-static-libgcc -Wl,--exclude-libs,ALL -o $@ $^
-
-$(LIBRARY)/libsampler.so: $(LIBRARY)/libsampler.so.0
-	$Qln -sf $(<F) $@
-
-$(LIBRARY)/libsampler.a: $(call objects,runtime)
-	$(call say,AR,$@)
-	$Qrm -f $@ && $(AR) rcs $@ $^
-
-# Linked into whatever has sites, first and last.
-
-$(LIBRARY)/%.o: $B/obj/runtime/object/%.o
-	$Qcp $< $@
-
-# The plugin, for each gcc.
-
-define plugin_rules
-$B/obj/plugin-$(1)/%.o: %.cc Makefile
-	$$(call say,CXX-$(1),$$<)
+define runtime_rules
+$B/obj/$(1)/%.o: %.c Makefile
+	$$(call say,CC,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Qg++-$(1) -DGCC_MAJOR=$(1) $$(CPPFLAGS_ALL) -Igcc-plugin $$(WARNINGS) $$(CXXFLAGS) -std=c++14 \
-		-isystem $$(shell gcc-$(1) -print-file-name=plugin)/include \
-		-fno-rtti -fno-exceptions -fPIC -fvisibility=hidden -MMD -MP -c -o $$@ $$<
+	$$Q$(2) $$(CPPFLAGS_ALL) $$(WARNINGS) $$(CFLAGS) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
 
-$(LIBRARY)/plugin/$(1)/sampler.so: $(PLUGIN_SOURCES:%.cc=$B/obj/plugin-$(1)/%.o)
+$(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/*.c runtime/shared/*.c))
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Qg++-$(1) -shared $$(CXXFLAGS) $$(LDFLAGS) -o $$@ $$^
+	$$Q$(2) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs \
+		-static-libgcc -Wl,--exclude-libs,ALL -o $$@ $$^
+
+$(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
+	$$Qln -sf $$(<F) $$@
+
+$(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/*.c))
+	$$(call say,AR,$$@)
+	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
+
+$(LIBRARY)/$(1)/%.o: $B/obj/$(1)/runtime/object/%.o
+	$$Qcp $$< $$@
 endef
-$(foreach v,$(GCCS),$(eval $(call plugin_rules,$v)))
+$(foreach t,$(TARGETS),$(eval $(call runtime_rules,$t,$(call newest_for,$t))))
+
+# The plugin, for each gcc: its target and major version.
+
+define plugin_rules
+$B/obj/$(1)/$(2)/%.o: %.cc Makefile
+	$$(call say,CXX-$(2),$$@)
+	$$Qmkdir -p $$(@D)
+	$$Qg++-$(2) -DGCC_MAJOR=$(2) $$(CPPFLAGS_ALL) -Igcc-plugin $$(WARNINGS) $$(CXXFLAGS) -std=c++14 \
+		-isystem $(call plugin_headers,$(3)) \
+		-fno-rtti -fno-exceptions -fPIC -fvisibility=hidden -MMD -MP -c -o $$@ $$<
+
+$(LIBRARY)/$(1)/$(2)/sampler.so: $(PLUGIN_SOURCES:%.cc=$B/obj/$(1)/$(2)/%.o)
+	$$(call say,LINK,$$@)
+	$$Qmkdir -p $$(@D)
+	$$Qg++-$(2) -shared $$(CXXFLAGS) $$(LDFLAGS) -o $$@ $$^
+endef
+$(foreach gcc,$(GCCS),$(eval $(call plugin_rules,$(target.$(gcc)),$(call major,$(gcc)),$(gcc))))
 
 -include $(shell find $B/obj -name '*.d' 2>/dev/null)
 

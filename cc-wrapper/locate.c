@@ -110,26 +110,65 @@ char *real_compiler(const char *ours)
 	return path;
 }
 
-int compiler_major(const char *compiler)
-{
-	int pipe_ends[2], status, major = -1;
-	char text[64] = "";
+/* A question to a compiler, which is asked but not yet answered. */
+struct question {
 	pid_t child;
+	int answer;
+};
+
+/* Run COMPILER with OPTION. */
+static struct question ask(const char *compiler, const char *option)
+{
+	struct question question = { -1, -1 };
+	int pipe_ends[2];
 	posix_spawn_file_actions_t actions;
-	char *argv[] = { (char *)compiler, (char *)"-dumpversion", NULL };
+	char *argv[] = { (char *)compiler, (char *)option, NULL };
 
 	if (pipe2(pipe_ends, O_CLOEXEC) < 0)
-		return -1;
+		return question;
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
-	bool started = posix_spawnp(&child, compiler, &actions, NULL, argv, environ) == 0;
+	if (posix_spawnp(&question.child, compiler, &actions, NULL, argv, environ) != 0)
+		question.child = -1;
 	posix_spawn_file_actions_destroy(&actions);
 	close(pipe_ends[1]);
-	if (started) {
-		if (read(pipe_ends[0], text, sizeof text - 1) > 0)
-			major = atoi(text);
-		waitpid(child, &status, 0);
+	question.answer = pipe_ends[0];
+	return question;
+}
+
+/* Read the line that answers the question to TEXT, which becomes empty if there is none. */
+static void read_answer(struct question question, char *text, size_t size)
+{
+	int status;
+	ssize_t length = -1;
+	if (question.child > 0) {
+		length = read(question.answer, text, size - 1);
+		waitpid(question.child, &status, 0);
 	}
-	close(pipe_ends[0]);
-	return major > 0 ? major : -1;
+	if (question.answer >= 0)
+		close(question.answer);
+	text[length < 0 ? 0 : length] = 0;
+	text[strcspn(text, "\n")] = 0;
+}
+
+/* Make "cpu-kernel-system" of "cpu-vendor-kernel-system": compilers of one target
+   need not agree on the vendor. */
+static void leave_out_vendor(char *target)
+{
+	char *vendor = strchr(target, '-');
+	char *kernel = vendor ? strchr(vendor + 1, '-') : NULL;
+	if (kernel && strchr(kernel + 1, '-'))
+		memmove(vendor, kernel, strlen(kernel) + 1);
+}
+
+void identify_compiler(struct compiler *compiler)
+{
+	char version[64];
+	struct question of_version = ask(compiler->path, "-dumpversion");
+	struct question of_target = ask(compiler->path, "-dumpmachine");
+	read_answer(of_version, version, sizeof version);
+	read_answer(of_target, compiler->target, sizeof compiler->target);
+	leave_out_vendor(compiler->target);
+	int major = atoi(version);
+	compiler->major = major > 0 ? major : -1;
 }

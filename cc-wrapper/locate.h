@@ -15,7 +15,17 @@ char *own_path(const char *name);
    target prefix of our name.  The caller frees it. */
 char *real_compiler(const char *ours);
 
-/* The major version of COMPILER, or -1. */
-int compiler_major(const char *compiler);
+/* A compiler, and what it says of itself. */
+struct compiler {
+	char *path;
+	/* "x86_64-linux-gnu", without the vendor that may stand in it; empty if it
+	   does not say */
+	char target[64];
+	/* the major version, or -1 */
+	int major;
+};
+
+/* Ask COMPILER for its target and version, and wait for the answers. */
+void identify_compiler(struct compiler *compiler);
 
 #endif

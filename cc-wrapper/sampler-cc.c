@@ -2,15 +2,15 @@
 
 	sampler-cc -O2 -fsampler-scheme=branches -c x.c
 		becomes
-	gcc -fplugin=PREFIX/lib/sampler/plugin/12/sampler.so
+	gcc -fplugin=PREFIX/lib/sampler/TARGET/12/sampler.so
 	    -fplugin-arg-sampler-scheme=branches -O2 -c x.c
 
 	sampler-cc x.o -o x
 		becomes
-	gcc [-Xlinker PREFIX/lib/sampler/begin.o] x.o -o x
-	    [-Xlinker PREFIX/lib/sampler/end.o] -Wl,--push-state,--as-needed,-Bdynamic
-	    -Xlinker PREFIX/lib/sampler/libsampler.so -Wl,--pop-state
-	    [-Wl,-rpath,PREFIX/lib/sampler]
+	gcc [-Xlinker PREFIX/lib/sampler/TARGET/begin.o] x.o -o x
+	    [-Xlinker PREFIX/lib/sampler/TARGET/end.o] -Wl,--push-state,--as-needed,-Bdynamic
+	    -Xlinker PREFIX/lib/sampler/TARGET/libsampler.so -Wl,--pop-state
+	    [-Wl,-rpath,PREFIX/lib/sampler/TARGET]
 
    The runtime is offered to each link, and taken if an object needs it.  What is in
    brackets is only for outputs that do take it.  Usually the inputs tell; if they
@@ -82,55 +82,100 @@ static void print_version(void)
 	       SAMPLER_VERSION);
 }
 
-/* The versions of gcc that there are plugins for, as text. */
-static char *available_versions(void)
+/* The path of NAME, one of Sampler's parts for COMPILER, or of the directory of them all
+   if it is empty; the caller frees it. */
+static char *path_for(const struct compiler *compiler, const char *name)
 {
-	char *directory = own_path("lib/sampler/plugin"), *text;
-	size_t size;
-	struct dirent **entries = NULL;
-	int count = directory ? scandir(directory, &entries, NULL, versionsort) : 0;
-	FILE *out = open_memstream(&text, &size);
-	for (int i = 0; i < count; i++) {
-		if (entries[i]->d_name[0] != '.')
-			fprintf(out, "%s%s", ftell(out) ? ", " : "", entries[i]->d_name);
-		free(entries[i]);
+	char *within, *path = NULL;
+	if (asprintf(&within, "lib/sampler/%s%s%s", compiler->target, *name ? "/" : "", name) >=
+	    0) {
+		path = own_path(within);
+		free(within);
 	}
-	fclose(out);
-	free(entries);
-	free(directory);
-	return text;
+	return path;
 }
 
-/* The path of the plugin for gcc MAJOR, or null if there is none. */
-static char *plugin_path(int major)
+/* The path of the plugin for COMPILER, or null if there is none. */
+static char *plugin_path(const struct compiler *compiler)
 {
 	char name[64];
-	snprintf(name, sizeof name, "lib/sampler/plugin/%d/sampler.so", major);
-	char *path = own_path(name);
+	snprintf(name, sizeof name, "%d/sampler.so", compiler->major);
+	char *path = path_for(compiler, name);
 	if (path && access(path, R_OK) == 0)
 		return path;
 	free(path);
 	return NULL;
 }
 
-/* The path of the plugin for COMPILER; complains and returns null if there is
-   none. */
-static char *find_plugin(const char *compiler)
+static bool has_runtime(const struct compiler *compiler)
 {
-	int major = compiler_major(compiler);
-	if (major < 0) {
-		complain("cannot run %s to learn its version", compiler);
-		return NULL;
+	char *path = path_for(compiler, "libsampler.so");
+	bool result = *compiler->target && path && access(path, R_OK) == 0;
+	free(path);
+	return result;
+}
+
+/* What is in DIRECTORY and has a FILE in it, as text for messages. */
+static char *list_directories(const char *directory, const char *file)
+{
+	char *text, *path;
+	size_t size;
+	struct dirent **entries = NULL;
+	int count = directory ? scandir(directory, &entries, NULL, versionsort) : 0;
+	FILE *out = open_memstream(&text, &size);
+	for (int i = 0; i < count; i++) {
+		const char *name = entries[i]->d_name;
+		if (asprintf(&path, "%s/%s/%s", directory, name, file) >= 0) {
+			if (name[0] != '.' && access(path, R_OK) == 0)
+				fprintf(out, "%s%s", ftell(out) ? ", " : "", name);
+			free(path);
+		}
+		free(entries[i]);
 	}
-	char *path = plugin_path(major);
-	if (path)
-		return path;
-	char *versions = available_versions();
+	if (ftell(out) == 0)
+		fputs("(none)", out);
+	fclose(out);
+	free(entries);
+	return text;
+}
+
+static void complain_of_target(const struct compiler *compiler)
+{
+	char *directory = own_path("lib/sampler");
+	char *targets = list_directories(directory, "libsampler.so");
+	complain("%s is for %s, but this Sampler is for %s only; install Sampler for that "
+		 "target (to build it: the plugin headers of its gcc), or name another compiler "
+		 "in SAMPLER_CC_GCC",
+		 compiler->path, compiler->target, targets);
+	free(targets);
+	free(directory);
+}
+
+static void complain_of_version(const struct compiler *compiler)
+{
+	char *directory = path_for(compiler, "");
+	char *versions = list_directories(directory, "sampler.so");
 	complain("%s is gcc %d, but this Sampler has plugins for gcc %s only; install Sampler's "
 		 "plugin for gcc %d (to build it: gcc-%d-plugin-dev), or name another compiler in "
 		 "SAMPLER_CC_GCC",
-		 compiler, major, *versions ? versions : "(none)", major, major);
+		 compiler->path, compiler->major, versions, compiler->major, compiler->major);
 	free(versions);
+	free(directory);
+}
+
+/* The path of the plugin for COMPILER; complains and returns null if there is
+   none. */
+static char *find_plugin(const struct compiler *compiler)
+{
+	char *path = plugin_path(compiler);
+	if (path)
+		return path;
+	if (compiler->major < 0 || !*compiler->target)
+		complain("cannot run %s to learn its version and target", compiler->path);
+	else if (!has_runtime(compiler))
+		complain_of_target(compiler);
+	else
+		complain_of_version(compiler);
 	return NULL;
 }
 
@@ -150,7 +195,7 @@ add_formatted(struct strings *strings, const char *format, ...)
 /* Add the flags that load the plugin; return false, after complaining, if there
    is no plugin. */
 static bool add_plugin(struct strings *command, const struct invocation *invocation,
-		       const char *compiler)
+		       const struct compiler *compiler)
 {
 	char *plugin = find_plugin(compiler);
 	if (!plugin)
@@ -172,35 +217,35 @@ static bool add_plugin(struct strings *command, const struct invocation *invocat
 
 /* Add the flag that lets link-time optimisation lower sites; if there is no plugin
    for COMPILER, nothing that it can read has any. */
-static void add_link_plugin(struct strings *command, const char *compiler)
+static void add_link_plugin(struct strings *command, const struct compiler *compiler)
 {
-	char *plugin = plugin_path(compiler_major(compiler));
+	char *plugin = plugin_path(compiler);
 	if (plugin)
 		add_formatted(command, "-fplugin=%s", plugin);
 	free(plugin);
 }
 
 /* Add an argument for the linker: the path of NAME, which is one of our own. */
-static void add_own_file(struct strings *command, const char *name)
+static void add_own_file(struct strings *command, const struct compiler *compiler, const char *name)
 {
-	char *path = own_path(name);
+	char *path = path_for(compiler, name);
 	add_string(command, "-Xlinker");
 	add_string(command, path ? path : "");
 	free(path);
 }
 
-static void add_run_path(struct strings *command)
+static void add_run_path(struct strings *command, const struct compiler *compiler)
 {
 	add_string(command, "-Xlinker");
 	add_string(command, "-rpath");
-	add_own_file(command, "lib/sampler");
+	add_own_file(command, compiler, "");
 }
 
-static void add_runtime(struct strings *command, bool is_static)
+static void add_runtime(struct strings *command, const struct compiler *compiler, bool is_static)
 {
 	if (!is_static)
 		add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
-	add_own_file(command, is_static ? "lib/sampler/libsampler.a" : "lib/sampler/libsampler.so");
+	add_own_file(command, compiler, is_static ? "libsampler.a" : "libsampler.so");
 	if (!is_static)
 		add_string(command, "-Wl,--pop-state");
 }
@@ -217,55 +262,64 @@ static bool inputs_are_instrumented(const struct invocation *invocation)
 
 /* Make the command that comes after FLAGS: a link with the runtime, if asked for; of
    output that is known to be instrumented, or that may be. */
-static struct strings make_command(const struct invocation *invocation, const struct strings *flags,
+static struct strings make_command(const struct invocation *invocation,
+				   const struct compiler *compiler, const struct strings *flags,
 				   bool links, bool instrumented)
 {
 	struct strings command = { 0 };
 	for (size_t i = 0; i < flags->count; i++)
 		add_string(&command, flags->items[i]);
 	if (links && instrumented)
-		add_own_file(&command, "lib/sampler/begin.o");
+		add_own_file(&command, compiler, "begin.o");
 	for (size_t i = 0; i < invocation->arguments.count; i++)
 		add_string(&command, invocation->arguments.items[i]);
 	if (links && instrumented)
-		add_own_file(&command, "lib/sampler/end.o");
+		add_own_file(&command, compiler, "end.o");
 	if (links)
-		add_runtime(&command, invocation->is_static);
+		add_runtime(&command, compiler, invocation->is_static);
 	if (links && instrumented && !invocation->is_static)
-		add_run_path(&command);
+		add_run_path(&command, compiler);
 	return command;
 }
 
 /* Link; if the output turns out to need the runtime, do it again, knowing that. */
-static int link_and_look(const struct invocation *invocation, const struct strings *flags)
+static int link_and_look(const struct invocation *invocation, const struct compiler *compiler,
+			 const struct strings *flags)
 {
-	struct strings command = make_command(invocation, flags, true, false);
+	struct strings command = make_command(invocation, compiler, flags, true, false);
 	int status = run(command.items);
 	if (status != 0 || !loads_runtime(invocation->output ? invocation->output : "a.out"))
 		return status;
-	command = make_command(invocation, flags, true, true);
+	command = make_command(invocation, compiler, flags, true, true);
 	/* the user has seen what the linker says */
 	return become_silently(command.items);
 }
 
-static int compile(const struct invocation *invocation, const char *compiler)
+static int compile(const struct invocation *invocation, struct compiler *compiler)
 {
 	struct strings flags = { 0 };
-	add_string(&flags, compiler);
+	add_string(&flags, compiler->path);
 	bool has_sites = invocation->schemes.count && invocation->compiles_c &&
 			 invocation->last_stage >= STAGE_COMPILE;
+	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs;
+	if (has_sites || links)
+		identify_compiler(compiler);
 	if (has_sites && !add_plugin(&flags, invocation, compiler))
 		return EXIT_USAGE;
-	if (!has_sites && invocation->last_stage == STAGE_LINK && invocation->linker_inputs.count)
+	if (!has_sites && links && invocation->linker_inputs.count)
 		add_link_plugin(&flags, compiler);
 
-	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs &&
-		     !invocation->relocatable;
+	links &= !invocation->relocatable;
 	bool instrumented = links && inputs_are_instrumented(invocation);
-	links &= instrumented || !invocation->no_runtimes;
+	if (instrumented && *compiler->target && !has_runtime(compiler)) {
+		complain_of_target(compiler);
+		return EXIT_USAGE;
+	}
+	links &= instrumented || (!invocation->no_runtimes && has_runtime(compiler));
 	if (!links || instrumented || invocation->is_static || invocation->only_shows)
-		return become(make_command(invocation, &flags, links, instrumented).items);
-	return link_and_look(invocation, &flags);
+		return become(
+		    make_command(invocation, compiler, &flags, links, instrumented).items);
+	return link_and_look(invocation, compiler, &flags);
 }
 
 /* Print FLAGS in a line, with a backslash before what shells would look at. */
@@ -281,15 +335,16 @@ static void print_words(const struct strings *flags)
 	}
 }
 
-static int print_flags(const struct invocation *invocation, const char *compiler)
+static int print_flags(const struct invocation *invocation, struct compiler *compiler)
 {
 	struct strings cflags = { 0 }, ldflags = { 0 };
+	identify_compiler(compiler);
 	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
 		return EXIT_USAGE;
 	add_link_plugin(&ldflags, compiler);
-	add_runtime(&ldflags, invocation->is_static);
+	add_runtime(&ldflags, compiler, invocation->is_static);
 	if (!invocation->is_static)
-		add_run_path(&ldflags);
+		add_run_path(&ldflags, compiler);
 	const char *which = invocation->print_which;
 	if (!which || strcmp(which, "cflags") == 0)
 		print_words(&cflags);
@@ -314,8 +369,8 @@ int main(int argc, char **argv)
 		print_version();
 		return finish_output(EXIT_FOUND);
 	}
-	char *compiler = real_compiler(argv[0]);
+	struct compiler compiler = { real_compiler(argv[0]), "", -1 };
 	if (invocation.request == REQUEST_PRINT_FLAGS)
-		return print_flags(&invocation, compiler);
-	return compile(&invocation, compiler);
+		return print_flags(&invocation, &compiler);
+	return compile(&invocation, &compiler);
 }

@@ -19,8 +19,8 @@ ulimit -c 0
 
 # What identifies a build of Sampler, as far as programs can tell.
 identity() {
-	cat "$build"/lib/sampler/plugin/*/sampler.so "$build"/lib/sampler/libsampler.so.0 \
-		"$build/lib/sampler/libsampler.a" | sha256sum | cut -c-16
+	cat "$build"/lib/sampler/*/*/sampler.so "$build"/lib/sampler/*/libsampler.so.0 \
+		"$build"/lib/sampler/*/libsampler.a | sha256sum | cut -c-16
 }
 
 # Set $results, and forget what failed.

@@ -1,4 +1,5 @@
 // Symbols that asm statements define: such functions have no second copy.
+// machine: x86_64-*
 
 extern char here[];
 
@@ -21,12 +22,12 @@ int main(void)
 {
 	return here && defines(3) + local(5) == 1 ? 0 : 1;
 }
-//= branches	8	defines	i < 3	1	3
-//= branches	10	defines	n > 4	1	0
-//= branches	17	local	n > 4	0	1
-//= branches	22	main	defines(3) + local(5) == 1	0	1
-//= function-entries	5	defines	1
-//= function-entries	14	local	1
-//= function-entries	20	main	1
-//= returns	22	main	defines	1	0	0
-//= returns	22	main	local	0	0	1
+//= branches	9	defines	i < 3	1	3
+//= branches	11	defines	n > 4	1	0
+//= branches	18	local	n > 4	0	1
+//= branches	23	main	defines(3) + local(5) == 1	0	1
+//= function-entries	6	defines	1
+//= function-entries	15	local	1
+//= function-entries	21	main	1
+//= returns	23	main	defines	1	0	0
+//= returns	23	main	local	0	0	1

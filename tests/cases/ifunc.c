@@ -1,6 +1,7 @@
 // Resolvers of indirect functions run before the program can count: not counted.
 // flags: -static -fsampler-scheme=branches,function-entries
 // flags: -fsampler-scheme=branches,function-entries
+// machine: x86_64-*
 static int one(void) { return 1; }
 static int two(void) { return 2; }
 
@@ -19,9 +20,9 @@ int main(int argc, char **argv)
 	return argc > 1 ? 9 : chosen();
 }
 
-//= branches	10	choose	__builtin_cpu_supports("sse2")	0	0
-//= branches	19	main	argc > 1	1	0
-//= function-entries	4	one	0
-//= function-entries	5	two	1
-//= function-entries	7	choose	0
-//= function-entries	17	main	1
+//= branches	11	choose	__builtin_cpu_supports("sse2")	0	0
+//= branches	20	main	argc > 1	1	0
+//= function-entries	5	one	0
+//= function-entries	6	two	1
+//= function-entries	8	choose	0
+//= function-entries	18	main	1

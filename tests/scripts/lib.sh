@@ -4,6 +4,8 @@
 build=$(cd "$1" && pwd) work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 PATH=$build/bin:$PATH
+# what is linked into programs
+runtime=$build/lib/sampler/$(gcc -dumpmachine)
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 2
