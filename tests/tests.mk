@@ -15,6 +15,7 @@
 #	make storm		threads, libraries and forks for a minute
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
+#				TARGET=aarch64-linux-gnu
 #	make csmith		random programs: N=100 SEED=1
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
@@ -83,7 +84,7 @@ CAMPAIGNS = tests/campaigns
 variables = $(foreach v,$(1),$(if $($v),$v="$($v)"))
 
 torture: all
-	@set -f; $(call variables,LEVELS) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
+	@set -f; $(call variables,LEVELS TARGET) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
 
 csmith: all
 	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith $(or $(N),20) $(or $(SEED),1)

@@ -4,6 +4,8 @@
 #	sources/	what was fetched
 #	results/ID	what became of each test with the build that ID stands for,
 #			lines of tab-delimited words; the last is the outcome
+#	results/ID.TARGET
+#			the same for another machine
 #
 # A test that is to be done again is one without an outcome other than "failed".
 
@@ -24,8 +26,8 @@ identity() {
 }
 
 # Set $results, and forget what failed.
-open_results() {
-	results=$work/results/$(identity)
+open_results() { # [TARGET]
+	results=$work/results/$(identity)${1:+.$1}
 	touch "$results"
 	grep -v "${tab}failed\$" "$results" > "$results.kept"
 	mv "$results.kept" "$results"
