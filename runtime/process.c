@@ -90,8 +90,11 @@ void process_watch(void)
 	pthread_atfork(before_fork, unlock_registry, after_fork_in_child);
 	on_exit(take_status, NULL);
 	at_quick_exit(report_quick_exit);
-	if (__sanitizer_set_death_callback)
-		__sanitizer_set_death_callback(report_death);
+	if (!__sanitizer_set_death_callback)
+		return;
+	__sanitizer_set_death_callback(report_death);
+	if (watch_next_sanitizer)
+		watch_next_sanitizer(report_death);
 }
 
 __attribute__((destructor(101))) static void end(void)

@@ -170,6 +170,10 @@ bool fail_quietly(void) HIDDEN;
    the file that does so from the archive because of this.) */
 void process_watch(void) HIDDEN;
 
+/* Have CALLBACK called when the sanitizer that was loaded next after us ends the process.
+   Static programs have none. */
+void watch_next_sanitizer(void (*callback)(void)) HIDDEN __attribute__((weak));
+
 /* The number of the process that the report is about: not that of one that shares our
    memory, as after vfork (), or that was forked without our knowing. */
 pid_t reporting_process(void) HIDDEN;
