@@ -10,7 +10,8 @@
 #
 # And, taking longer:
 #
-#	make fairness		the same with more seeds, levels and threads
+#	make fairness		the same with more seeds, levels and threads, and for other
+#				people's programs: N=20 SEED=1 are random ones of csmith
 #	make all-schemes	other people's programs, at more levels
 #	make storm		threads, libraries and forks for a minute
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
@@ -19,6 +20,7 @@
 #	make csmith		random programs: N=100 SEED=1
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
+#				TARGET=aarch64-linux-gnu
 #
 # The last three are campaigns: what passed once with a build of Sampler is not done
 # again with the same; remove $B/campaigns to begin anew.
@@ -69,6 +71,7 @@ fairness-short: all
 
 fairness: all
 	@tests/fairness/run $B $B/tests/fairness
+	@tests/fairness/programs $B $B/tests/fairness-programs $(or $(N),20) $(or $(SEED),1)
 
 all-schemes: all
 	@tests/programs/check-all-schemes $B $B/tests/all-schemes
@@ -90,7 +93,7 @@ csmith: all
 	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith $(or $(N),20) $(or $(SEED),1)
 
 packages: all
-	@set -f; $(call variables,FLAGS INSTRUMENT LAUNCHER KEEP) $(CAMPAIGNS)/packages $B $B/campaigns/packages $(ONLY)
+	@set -f; $(call variables,FLAGS INSTRUMENT LAUNCHER KEEP TARGET) $(CAMPAIGNS)/packages $B $B/campaigns/packages $(ONLY)
 
 campaigns-short: all
 	@$(CAMPAIGNS)/torture $B $B/campaigns/torture short

@@ -1,0 +1,43 @@
+# What the scripts beside this have in common; sourced by them with the arguments
+# BUILD and WORK.  They set $compiler, $level, $flags and $sources, the command that
+# runs ./PROGRAM, and $schemes.
+. "$here/../scripts/lib.sh"
+
+compile() { # OUTPUT FLAGS...
+	output=$1
+	shift
+	# shellcheck disable=SC2086
+	$compiler -w $level $flags -fsampler-scheme="$schemes" "$@" $sources -o "$output" -lm
+}
+
+# Run PROGRAM; what it prints does not matter.
+run_program() { # PROGRAM
+	"./$1" > /dev/null
+}
+
+# The counters of a run of PROGRAM, one in a line.
+cells() { # PROGRAM
+	rm -f report
+	SAMPLER_FILE=report run_program "$1"
+	extract-report samples report | grep -v '^<' | tr '\t' '\n'
+}
+
+# "CELL EXACT SAMPLED" for each cell of many runs; cells are numbered from 1.
+sampled_cells() { # SPARSITY SEEDS
+	for seed in $(seq "$2"); do
+		SAMPLER_SPARSITY=$1 SAMPLER_SEED=$((seed * 7919)) cells sampling > sampled
+		paste -d ' ' exact sampled | nl -b a -s ' '
+	done
+}
+
+# The ratios of clusters.awk, for each cell.
+clusters() {
+	sampled_cells 2 64 | awk -f "$here/clusters.awk"
+}
+
+# What zscores.awk reads, of so many seeds.
+values() { # SPARSITY SEEDS
+	sampled_cells "$1" "$2" | awk -v sparsity="$1" '
+		NR == FNR { ratio[NR] = $1; next }
+		{ print sparsity, $2, $3, ratio[$1] }' ratios -
+}
