@@ -19,7 +19,6 @@
 
 #define _GNU_SOURCE
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -31,6 +30,7 @@
 #include "arguments.h"
 #include "instrumented.h"
 #include "locate.h"
+#include "parts.h"
 #include "run.h"
 #include "tool.h"
 
@@ -82,103 +82,6 @@ static void print_version(void)
 	       SAMPLER_VERSION);
 }
 
-/* The path of NAME, one of Sampler's parts for COMPILER, or of the directory of them all
-   if it is empty; the caller frees it. */
-static char *path_for(const struct compiler *compiler, const char *name)
-{
-	char *within, *path = NULL;
-	if (asprintf(&within, "lib/sampler/%s%s%s", compiler->target, *name ? "/" : "", name) >=
-	    0) {
-		path = own_path(within);
-		free(within);
-	}
-	return path;
-}
-
-/* The path of the plugin for COMPILER, or null if there is none. */
-static char *plugin_path(const struct compiler *compiler)
-{
-	char name[64];
-	snprintf(name, sizeof name, "%d/sampler.so", compiler->major);
-	char *path = path_for(compiler, name);
-	if (path && access(path, R_OK) == 0)
-		return path;
-	free(path);
-	return NULL;
-}
-
-static bool has_runtime(const struct compiler *compiler)
-{
-	char *path = path_for(compiler, "libsampler.so");
-	bool result = *compiler->target && path && access(path, R_OK) == 0;
-	free(path);
-	return result;
-}
-
-/* What is in DIRECTORY and has a FILE in it, as text for messages. */
-static char *list_directories(const char *directory, const char *file)
-{
-	char *text, *path;
-	size_t size;
-	struct dirent **entries = NULL;
-	int count = directory ? scandir(directory, &entries, NULL, versionsort) : 0;
-	FILE *out = open_memstream(&text, &size);
-	for (int i = 0; i < count; i++) {
-		const char *name = entries[i]->d_name;
-		if (asprintf(&path, "%s/%s/%s", directory, name, file) >= 0) {
-			if (name[0] != '.' && access(path, R_OK) == 0)
-				fprintf(out, "%s%s", ftell(out) ? ", " : "", name);
-			free(path);
-		}
-		free(entries[i]);
-	}
-	if (ftell(out) == 0)
-		fputs("(none)", out);
-	fclose(out);
-	free(entries);
-	return text;
-}
-
-static void complain_of_target(const struct compiler *compiler)
-{
-	char *directory = own_path("lib/sampler");
-	char *targets = list_directories(directory, "libsampler.so");
-	complain("%s is for %s, but this Sampler is for %s only; install Sampler for that "
-		 "target (to build it: the plugin headers of its gcc), or name another compiler "
-		 "in SAMPLER_CC_GCC",
-		 compiler->path, compiler->target, targets);
-	free(targets);
-	free(directory);
-}
-
-static void complain_of_version(const struct compiler *compiler)
-{
-	char *directory = path_for(compiler, "");
-	char *versions = list_directories(directory, "sampler.so");
-	complain("%s is gcc %d, but this Sampler has plugins for gcc %s only; install Sampler's "
-		 "plugin for gcc %d (to build it: gcc-%d-plugin-dev), or name another compiler in "
-		 "SAMPLER_CC_GCC",
-		 compiler->path, compiler->major, versions, compiler->major, compiler->major);
-	free(versions);
-	free(directory);
-}
-
-/* The path of the plugin for COMPILER; complains and returns null if there is
-   none. */
-static char *find_plugin(const struct compiler *compiler)
-{
-	char *path = plugin_path(compiler);
-	if (path)
-		return path;
-	if (compiler->major < 0 || !*compiler->target)
-		complain("cannot run %s to learn its version and target", compiler->path);
-	else if (!has_runtime(compiler))
-		complain_of_target(compiler);
-	else
-		complain_of_version(compiler);
-	return NULL;
-}
-
 static void __attribute__((format(printf, 2, 3)))
 add_formatted(struct strings *strings, const char *format, ...)
 {
@@ -228,7 +131,7 @@ static void add_link_plugin(struct strings *command, const struct compiler *comp
 /* Add an argument for the linker: the path of NAME, which is one of our own. */
 static void add_own_file(struct strings *command, const struct compiler *compiler, const char *name)
 {
-	char *path = path_for(compiler, name);
+	char *path = part_path(compiler, name);
 	add_string(command, "-Xlinker");
 	add_string(command, path ? path : "");
 	free(path);
