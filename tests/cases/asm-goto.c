@@ -1,4 +1,5 @@
 // asm goto, naked and noreturn functions, case ranges.
+// machine: x86_64-*
 #include <stdlib.h>
 
 __attribute__((naked, noinline)) static int bare(void)
@@ -38,12 +39,12 @@ int main(void)
 	leave(sum);
 }
 
-//= branches	12	positive	n > 5	5	2
-//= branches	19	leave	n > 3	0	1
-//= branches	27	main	i < 8	1	10
-//= branches	34	main	i & 1	3	3
-//= function-entries	9	positive	10
-//= function-entries	17	leave	1
-//= function-entries	24	main	1
-//= returns	26	main	bare	0	0	1
-//= returns	28	main	positive	0	3	7
+//= branches	13	positive	n > 5	5	2
+//= branches	20	leave	n > 3	0	1
+//= branches	28	main	i < 8	1	10
+//= branches	35	main	i & 1	3	3
+//= function-entries	10	positive	10
+//= function-entries	18	leave	1
+//= function-entries	25	main	1
+//= returns	27	main	bare	0	0	1
+//= returns	29	main	positive	0	3	7
