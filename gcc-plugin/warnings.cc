@@ -26,11 +26,25 @@ static tree suppress_warnings_of_expression(tree *expression, int *, void *)
 	return NULL_TREE;
 }
 
+/* GCC warns of arguments that are smaller than a parameter was declared, whatever is
+   suppressed: let the call know nothing of the parameters. */
+static void forget_sizes_of_parameters(gcall *call)
+{
+	tree type = gimple_call_fntype(call);
+	if (type && lookup_attribute("access", TYPE_ATTRIBUTES(type))) {
+		tree attributes = copy_list(TYPE_ATTRIBUTES(type));
+		attributes = remove_attribute("access", attributes);
+		gimple_call_set_fntype(call, build_type_attribute_variant(type, attributes));
+	}
+}
+
 void suppress_warnings(basic_block block)
 {
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
 		gimple *statement = gsi_stmt(gsi);
 		statement->no_warning = true;
+		if (gcall *call = dyn_cast<gcall *>(statement))
+			forget_sizes_of_parameters(call);
 		for (unsigned i = 0; i < gimple_num_ops(statement); i++)
 			walk_tree(gimple_op_ptr(statement, i), suppress_warnings_of_expression,
 				  NULL, NULL);
