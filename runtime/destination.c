@@ -155,10 +155,9 @@ bool destination_is_file(void)
 	return destination.name[0];
 }
 
-/* Programs that close all descriptors close that of the live file, too: open it again. */
-static void regain_live_file(void)
+void destination_regain(void)
 {
-	if (is_live() || !destination.name[0])
+	if (!destination.wanted || !destination.name[0] || is_live())
 		return;
 	int fd = open(destination.live_name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
@@ -168,11 +167,19 @@ static void regain_live_file(void)
 	close(fd);
 }
 
+void destination_give_way(void)
+{
+	if (destination.name[0] && is_in_the_way(&destination.live)) {
+		release(&destination.live);
+		live_regain(&destination.live);
+	}
+}
+
 bool destination_begin(struct writer *writer)
 {
 	if (!destination.wanted)
 		return false;
-	regain_live_file();
+	destination_regain();
 	if (destination.name[0]) {
 		unlink(destination.new_name);
 		destination.text =

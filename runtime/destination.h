@@ -15,6 +15,13 @@ bool destination_is_wanted(void) HIDDEN;
 /* Whether nobody can make us wait while we write. */
 bool destination_is_file(void) HIDDEN;
 
+/* Programs that close all descriptors close that of the live file, too: open it again. */
+void destination_regain(void) HIDDEN;
+
+/* Where so few descriptors are allowed that the live file's is one that the program would
+   get, close it: until it is regained, the counts go to the file all the same. */
+void destination_give_way(void) HIDDEN;
+
 /* Begin the report's text; return whether there is to be any.  Async-signal-safe, like
    all that follow. */
 bool destination_begin(struct writer *writer) HIDDEN;

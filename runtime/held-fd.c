@@ -33,6 +33,11 @@ bool hold(struct held_fd *held, int fd)
 	return true;
 }
 
+bool is_in_the_way(const struct held_fd *held)
+{
+	return held->fd >= 0 && held->fd < LOWEST_FD;
+}
+
 void release(struct held_fd *held)
 {
 	if (is_held(held))

@@ -12,12 +12,16 @@ struct held_fd {
 	ino_t inode;
 };
 
-/* Hold a copy of FD that is out of the program's way.  Async-signal-safe, like all of
-   these. */
+/* Hold a copy of FD that is out of the program's way, if the limit of descriptors allows
+   that.  Async-signal-safe, like all of these. */
 bool hold(struct held_fd *held, int fd) HIDDEN;
 
 bool is_held(const struct held_fd *held) HIDDEN;
 
+/* Whether it is not: the program might want the number, or has few of them. */
+bool is_in_the_way(const struct held_fd *held) HIDDEN;
+
+/* Close it, but know what it was. */
 void release(struct held_fd *held) HIDDEN;
 
 /* Whether NAME is that of the file that we hold, or held. */
