@@ -155,16 +155,19 @@ bool destination_is_file(void)
 	return destination.name[0];
 }
 
-void destination_regain(void)
+bool destination_regain(void)
 {
-	if (!destination.wanted || !destination.name[0] || is_live())
-		return;
+	if (!destination.wanted || !destination.name[0])
+		return false;
 	int fd = open(destination.live_name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
-		return;
-	if (names_held(destination.live_name, &destination.live) && hold(&destination.live, fd))
+		return false;
+	bool is_ours =
+	    names_held(destination.live_name, &destination.live) && hold(&destination.live, fd);
+	if (is_ours)
 		live_regain(&destination.live);
 	close(fd);
+	return is_ours;
 }
 
 void destination_give_way(void)
@@ -179,7 +182,9 @@ bool destination_begin(struct writer *writer)
 {
 	if (!destination.wanted)
 		return false;
-	destination_regain();
+	/* before the text takes the last descriptor that there may be */
+	if (!is_held(&destination.live))
+		destination_regain();
 	if (destination.name[0]) {
 		unlink(destination.new_name);
 		destination.text =

@@ -15,8 +15,9 @@ bool destination_is_wanted(void) HIDDEN;
 /* Whether nobody can make us wait while we write. */
 bool destination_is_file(void) HIDDEN;
 
-/* Programs that close all descriptors close that of the live file, too: open it again. */
-void destination_regain(void) HIDDEN;
+/* The live file's descriptor is not held: programs that close all close that, too.  Open
+   the file again; return whether that could be. */
+bool destination_regain(void) HIDDEN;
 
 /* Where so few descriptors are allowed that the live file's is one that the program would
    get, close it: until it is regained, the counts go to the file all the same. */

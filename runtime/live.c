@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "destination.h"
 #include "live.h"
 #include "module.h"
 
@@ -100,7 +101,7 @@ static void close_record(uint64_t offset)
 
 bool is_live(void)
 {
-	return is_held(&live.file);
+	return is_held(&live.file) || destination_regain();
 }
 
 void live_regain(const struct held_fd *file)

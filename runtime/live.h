@@ -10,7 +10,7 @@
    is the process that forked us, or 0.  Return whether it could be written. */
 bool live_begin(const struct held_fd *file, pid_t parent) HIDDEN;
 
-/* Whether there is a live file. */
+/* Whether there is a live file; its descriptor is held then, regained if need be. */
 bool is_live(void) HIDDEN;
 
 /* The same file, with another descriptor. */

@@ -39,6 +39,7 @@ void lock_registry(void)
 void unlock_registry(void)
 {
 	sigset_t mask = mask_of_holder;
+	destination_give_way();
 	__atomic_clear(&locked, __ATOMIC_RELEASE);
 	pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
@@ -73,20 +74,16 @@ EXPORTED void sampler_object_register(struct sampler_object *object)
 	process_watch();
 	lock_registry();
 	open_once();
-	destination_regain();
 	if (destination_is_wanted())
 		find_path(object);
 	live_add_object(object);
-	destination_give_way();
 	unlock_registry();
 }
 
 EXPORTED void sampler_object_unregister(struct sampler_object *object)
 {
 	lock_registry();
-	destination_regain();
 	live_close_object(object, is_ending);
-	destination_give_way();
 	unlock_registry();
 }
 
@@ -101,9 +98,7 @@ EXPORTED void sampler_unit_register(struct sampler_unit *unit)
 	lock_registry();
 	choose_random(unit->random);
 	open_once();
-	destination_regain();
 	live_add_unit(unit);
-	destination_give_way();
 	unit->next = units;
 	__atomic_store_n(&units, unit, __ATOMIC_RELEASE);
 	unlock_registry();
@@ -123,11 +118,8 @@ EXPORTED void sampler_unit_unregister(struct sampler_unit *unit)
 {
 	lock_registry();
 	bool stays = is_ending && unit->record;
-	if (forget(unit) && !stays && destination_is_wanted()) {
-		destination_regain();
+	if (forget(unit) && !stays && destination_is_wanted())
 		live_close_unit(unit);
-		destination_give_way();
-	}
 	unlock_registry();
 }
 
@@ -166,5 +158,4 @@ void registry_begin_new_process(pid_t parent)
 	live_begin_new_process();
 	for (struct sampler_unit *unit = units; unit; unit = unit->next)
 		live_add_unit(unit);
-	destination_give_way();
 }
