@@ -61,7 +61,7 @@ SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
-CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Ilib $(CPPFLAGS)
+CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)
 
 # Tools, wrapper, and what they share.
 
@@ -75,6 +75,7 @@ cc-wrapper/sampler-cc_FLAGS = -DPLUGIN_IDENTITY='"$(shell cat $(PLUGINS) | sha25
 RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only -Iruntime
 runtime_FLAGS = $(RUNTIME_FLAGS)
 shared_FLAGS = $(RUNTIME_FLAGS)
+format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
 
 $B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
@@ -105,9 +106,8 @@ rank_LIBS = -ljansson -lxml2
 views_FLAGS = $(shell xml2-config --cflags)
 $B/obj/views/html.o: views/page.css views/page.js
 
-# With the very random numbers of the runtime, and its reports.
-$(COMMON): $(call objects,lib) $(call objects,ranking) \
-		$(patsubst %,$B/obj/runtime/%.o,alive live-report module name random report writer)
+# With the very random numbers of the runtime.
+$(COMMON): $(call objects,format) $(call objects,lib) $(call objects,ranking) $B/obj/runtime/random.o
 	$Qrm -f $@ && $(AR) rcs $@ $^
 
 tools/precompute_FLAGS = -Iruntime
@@ -125,13 +125,17 @@ $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 # The runtime, for each target: never unloaded, and found by its name.  It has an unwinder of
 # its own, which programs do not see.  begin.o and end.o are linked first and last.
 
+# Of format/, what writes.
+RUNTIME_FORMATS = alive build-id live-report path report writer
+RUNTIME_SOURCES := $(wildcard runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
+
 define runtime_rules
 $B/obj/$(1)/%.o: %.c Makefile
 	$$(call say,CC,$$@)
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(CPPFLAGS_ALL) $$(WARNINGS) $$(CFLAGS) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
 
-$(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/*.c runtime/shared/*.c))
+$(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/shared/*.c))
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs \
@@ -140,7 +144,7 @@ $(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runti
 $(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
 	$$Qln -sf $$(<F) $$@
 
-$(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/*.c))
+$(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES))
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../runtime/alive.h"
+#include "alive.h"
 #include "live-file.h"
 #include "tool.h"
 

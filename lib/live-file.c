@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "report.h"
+
 bool open_live_file(struct live_file *file, int fd)
 {
 	struct stat st;

@@ -3,7 +3,7 @@
 #ifndef SAMPLER_LIVE_FILE_H
 #define SAMPLER_LIVE_FILE_H
 
-#include "../runtime/live-report.h"
+#include "live-report.h"
 
 struct live_file {
 	int fd;

@@ -19,7 +19,7 @@
 #include "alive.h"
 #include "claim.h"
 #include "live.h"
-#include "name.h"
+#include "path.h"
 
 /* How many files of one dead process, which executed one program after the other, find
    names. */

@@ -24,6 +24,7 @@
 #include "destination.h"
 #include "live.h"
 #include "name.h"
+#include "path.h"
 
 static struct {
 	bool wanted;

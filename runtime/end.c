@@ -24,6 +24,7 @@
 #include "live.h"
 #include "other-threads.h"
 #include "registry.h"
+#include "report.h"
 
 enum { RUNNING, WRITING, WRITTEN };
 static int state = RUNNING;

@@ -16,6 +16,7 @@
 #include "destination.h"
 #include "live.h"
 #include "module.h"
+#include "report.h"
 
 #define PAGE 4096
 

@@ -79,15 +79,3 @@ struct build_id program_build_id(void)
 	return find_build_id(headers, headers ? count : 0,
 			     base_by(headers, headers ? count : 0, PT_PHDR, headers));
 }
-
-void format_build_id(char *digits, const struct build_id *id)
-{
-	static const char hexadecimal[] = "0123456789abcdef";
-	if (!id->size)
-		strcpy(digits, "none");
-	for (size_t i = 0; i < id->size; i++) {
-		digits[2 * i] = hexadecimal[id->bytes[i] >> 4];
-		digits[2 * i + 1] = hexadecimal[id->bytes[i] & 15];
-		digits[2 * i + 2] = 0;
-	}
-}

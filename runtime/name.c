@@ -18,25 +18,7 @@
 
 #include "module.h"
 #include "name.h"
-
-bool append(char *name, const char *more)
-{
-	size_t length = strlen(name), more_length = strlen(more);
-	if (length + more_length >= PATH_SIZE)
-		return false;
-	memcpy(name + length, more, more_length + 1);
-	return true;
-}
-
-bool append_number(char *name, uint64_t number)
-{
-	char digits[24], *first = digits + sizeof digits - 1;
-	*first = 0;
-	do
-		*--first = '0' + number % 10;
-	while (number /= 10);
-	return append(name, first);
-}
+#include "path.h"
 
 static bool append_host(char *name)
 {

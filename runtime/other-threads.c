@@ -21,7 +21,7 @@
 
 #include "backtrace.h"
 #include "dispositions.h"
-#include "name.h"
+#include "path.h"
 #include "other-threads.h"
 
 #define MOST_THREADS         256

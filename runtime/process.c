@@ -28,6 +28,7 @@
 #include "live-report.h"
 #include "live.h"
 #include "registry.h"
+#include "report.h"
 #include "sampler/sampler.h"
 
 /* Of libasan, libubsan and others, if the program has one. */

@@ -15,8 +15,9 @@
 #include "crash.h"
 #include "destination.h"
 #include "live.h"
-#include "name.h"
+#include "path.h"
 #include "registry.h"
+#include "report.h"
 
 static struct sampler_unit *units;
 static bool has_opened, is_ending;

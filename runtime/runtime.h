@@ -14,23 +14,21 @@
 	process.c	its beginning, its forks, and its ordinary ends
 
 	end.c		the one report of a process, however it ends
-	report.c	what a report looks like
-	live-report.c	the same, from a live file
 	backtrace.c	the same, of where a thread is
 	other-threads.c	the same, of all others
-	writer.c	bytes, through a small buffer, to a descriptor
 	quiet.c		no signals from writing
 
 	destination.c	where a report goes, and that nobody sees it go
 	name.c		its name
 	claim.c		whose name it is
-	alive.c		whether the other one lives
 	held-fd.c	descriptors that the program may close
 	module.c	programs and libraries in memory
 
 	crash.c		signals that would end the process
 	dispositions.c	that the program does not see these handled
 	stack.c		stacks for the handlers
+
+   What others read, too, is written by format/: reports, live files.
 
    shared/ is for libsampler.so only; object/ is linked into each program and library.
 
@@ -47,14 +45,14 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "path.h"
 #include "sampler/unit.h"
+#include "writer.h"
 
 #define HIDDEN   __attribute__((visibility("hidden")))
 #define EXPORTED __attribute__((visibility("default")))
 
 /* environment.c */
-
-#define PATH_SIZE 4096
 
 struct settings {
 	uint64_t sparsity; /* the mean distance between samples; 0: no sampling */
@@ -116,38 +114,6 @@ bool bank_open(const char *file) HIDDEN;
 
 /* The next distance for a thread, whose PLACE in the bank is a random number at first. */
 uint64_t bank_distance(struct random *place) HIDDEN;
-
-/* writer.c */
-
-struct writer {
-	int fd;
-	bool failed;      /* something could not be written */
-	uint64_t flushed; /* how many bytes were written, or not */
-	size_t used;
-	char buffer[8192];
-};
-
-void writer_begin(struct writer *writer, int fd) HIDDEN;
-void write_string(struct writer *writer, const char *string) HIDDEN;
-void write_bytes(struct writer *writer, const void *data, size_t size) HIDDEN;
-void write_char(struct writer *writer, char c) HIDDEN;
-void write_number(struct writer *writer, uint64_t number) HIDDEN;
-/* With "0x" and no leading zeros. */
-void write_hexadecimal(struct writer *writer, uint64_t number) HIDDEN;
-/* Write what is buffered. */
-void writer_flush(struct writer *writer) HIDDEN;
-/* The same; return whether all went well since the beginning. */
-bool writer_end(struct writer *writer) HIDDEN;
-
-/* report.c */
-
-/* Write the first line of the subreport ID, and the last one of any. */
-void write_report_start(struct writer *writer, const char *id) HIDDEN;
-void write_report_end(struct writer *writer) HIDDEN;
-
-void write_unit(struct writer *writer, const struct sampler_unit *unit) HIDDEN;
-void write_table(struct writer *writer, const char *signature,
-		 const struct sampler_table *table) HIDDEN;
 
 /* quiet.c */
 

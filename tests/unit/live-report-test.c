@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../../runtime/live-report.h"
+#include "live-report.h"
 #include "run.h"
 
 #define SIGNATURE "0123456789abcdef0123456789abcdef"

@@ -9,6 +9,7 @@
 
 #include "run.h"
 #include "../../runtime/runtime.h"
+#include "report.h"
 
 static uint64_t branch_counters[] = { 0, 1, UINT64_MAX, 10 };
 static uint64_t entry_counters[] = { 7 };

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "alive.h"
-#include "name.h"
+#include "path.h"
 
 /* The field of /proc/PID/stat with the start of the process, in clock ticks since the
    machine started, counted from the end of the program's name. */

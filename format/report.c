@@ -24,7 +24,7 @@
    follow.  The last subreport is "metadata" (live-report.c): a report is whole if, and only
    if, that one ends, with "</report>".  See sampler-report(5). */
 
-#include "runtime.h"
+#include "report.h"
 
 void write_report_start(struct writer *writer, const char *id)
 {

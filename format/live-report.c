@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "live-report.h"
-#include "module.h"
+#include "report.h"
 
 /* A part of the file: from OFFSET, SIZE bytes. */
 struct part {

@@ -2,11 +2,11 @@
    failure is remembered, and nothing is written after it. */
 
 #define _GNU_SOURCE
+#include "writer.h"
+
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "runtime.h"
 
 void writer_begin(struct writer *writer, int fd)
 {
