@@ -53,7 +53,7 @@ objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
 PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
@@ -76,6 +76,7 @@ RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-reg
 runtime_FLAGS = $(RUNTIME_FLAGS)
 shared_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
+standalone_FLAGS = -fPIC -ffreestanding -fno-stack-protector
 
 $B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
 $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
@@ -145,6 +146,9 @@ $(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
 
 $(LIBRARY)/$(1)/%.o: $B/obj/$(1)/runtime/object/%.o
+	$$Qcp $$< $$@
+
+$(LIBRARY)/$(1)/%.o: $B/obj/$(1)/standalone/%.o
 	$$Qcp $$< $$@
 endef
 $(foreach t,$(TARGETS),$(eval $(call runtime_rules,$t,$(call newest_for,$t))))
