@@ -58,7 +58,9 @@ WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampl
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
-all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES)
+HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
+
+all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Ilib $(CPPFLAGS)
@@ -152,6 +154,11 @@ $(LIBRARY)/$(1)/%.o: $B/obj/$(1)/standalone/%.o
 	$$Qcp $$< $$@
 endef
 $(foreach t,$(TARGETS),$(eval $(call runtime_rules,$t,$(call newest_for,$t))))
+
+# The headers, where sampler-cc finds them.
+$(HEADERS): $(LIBRARY)/%: %
+	$Qmkdir -p $(@D)
+	$Qcp $< $@
 
 # The plugin, for each gcc: its target and major version.
 

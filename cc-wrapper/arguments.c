@@ -206,6 +206,7 @@ static void add_input(struct parser *parser, const char *file)
 	struct invocation *invocation = parser->invocation;
 	enum language language = language_of(parser, file);
 	invocation->has_inputs |= language != LANGUAGE_HEADER;
+	invocation->reads_c |= language == LANGUAGE_C_FAMILY || language == LANGUAGE_HEADER;
 	invocation->compiles_c |= language == LANGUAGE_C_FAMILY;
 	if (language == LANGUAGE_LINKER)
 		add_linker_input(invocation, file);

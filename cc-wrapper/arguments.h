@@ -52,6 +52,7 @@ struct invocation {
 	struct strings arguments;
 
 	enum last_stage last_stage;
+	bool reads_c;         /* there is C or C++ */
 	bool compiles_c;      /* there is C or C++ to be compiled to code */
 	bool has_inputs;      /* that can be linked */
 	bool is_static;       /* -static, -static-pie */

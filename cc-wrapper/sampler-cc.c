@@ -2,7 +2,8 @@
 
 	sampler-cc -O2 -fsampler-scheme=branches -c x.c
 		becomes
-	gcc -fplugin=PREFIX/lib/sampler/TARGET/12/sampler.so
+	gcc -idirafter PREFIX/lib/sampler/include
+	    -fplugin=PREFIX/lib/sampler/TARGET/12/sampler.so
 	    -fplugin-arg-sampler-scheme=branches -O2 -c x.c
 
 	sampler-cc x.o -o x
@@ -99,6 +100,17 @@ add_formatted(struct strings *strings, const char *format, ...)
 		free(text);
 	}
 	va_end(arguments);
+}
+
+/* Let <sampler/sampler.h> be found, after all else. */
+static void add_headers(struct strings *command)
+{
+	char *directory = own_path("lib/sampler/include");
+	if (!directory)
+		return;
+	add_string(command, "-idirafter");
+	add_string(command, directory);
+	free(directory);
 }
 
 /* Add the flags that load the plugin; return false, after complaining, if there
@@ -281,6 +293,8 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 	add_string(&flags, compiler->path);
 	bool has_sites = gets_sites(invocation);
 	remark(invocation);
+	if (invocation->reads_c && invocation->last_stage != STAGE_NONE)
+		add_headers(&flags);
 	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs;
 	if (has_sites || links)
 		identify_compiler(compiler);
@@ -320,6 +334,7 @@ static int print_flags(const struct invocation *invocation, struct compiler *com
 {
 	struct strings cflags = { 0 }, ldflags = { 0 };
 	identify_compiler(compiler);
+	add_headers(&cflags);
 	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
 		return EXIT_USAGE;
 	add_link_plugin(&ldflags, compiler);
