@@ -127,11 +127,27 @@ static char *make_run_directory(void)
 	}
 }
 
+/* PATH with ESCAPE before each of the characters in SPECIAL; to be freed. */
+static char *escape(const char *path, const char *special, char escape)
+{
+	char *result = allocate(2 * strlen(path) + 1), *end = result;
+	for (; *path; path++) {
+		if (strchr(special, *path))
+			*end++ = escape;
+		*end++ = *path;
+	}
+	*end = 0;
+	return result;
+}
+
 static void set_environment(const char *directory)
 {
-	char file[PATH_MAX + 32];
-	snprintf(file, sizeof file, "%s/report.%%p", directory);
+	char *escaped = escape(directory, "%", '%'), *file;
+	if (asprintf(&file, "%s/report.%%p", escaped) < 0)
+		fail("SAMPLER_FILE");
 	setenv("SAMPLER_FILE", file, 1);
+	free(file);
+	free(escaped);
 	unsetenv("SAMPLER_REPORT_FD");
 	setenv("SAMPLER_SPARSITY", "1", 0);
 }
@@ -192,10 +208,14 @@ static int run_command(const char *directory)
 /* Let "sampler recover" make reports of what was left. */
 static void recover_reports(const char *directory)
 {
-	char pattern[PATH_MAX + 32];
+	char *escaped = escape(directory, "*?[\\", '\\'), *pattern;
 	glob_t left;
-	snprintf(pattern, sizeof pattern, "%s/report*.live", directory);
-	if (glob(pattern, 0, NULL, &left) != 0)
+	if (asprintf(&pattern, "%s/report*.live", escaped) < 0)
+		fail("recover");
+	int found = glob(pattern, 0, NULL, &left);
+	free(pattern);
+	free(escaped);
+	if (found != 0)
 		return;
 	char *path = beside_ourselves("sampler-recover");
 	for (size_t i = 0; i < left.gl_pathc; i++) {
