@@ -20,6 +20,7 @@
 
 #include "../ranking/runs.h"
 #include "descendants.h"
+#include "duration.h"
 #include "tool.h"
 
 /* As timeout and git bisect have them. */
@@ -28,7 +29,7 @@ enum { LABEL_IGNORED = 125 };
 
 static struct {
 	const char *directory, *name, *label_command, *note;
-	unsigned long timeout; /* in seconds; 0: none */
+	double timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
 
@@ -40,8 +41,10 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
 	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
-	{ "timeout", 't', "SECONDS", 0,
-	  "End the command, and what it has begun, after SECONDS; then it failed", 0 },
+	{ "timeout", 't', "TIME", 0,
+	  "End the command, and what it has begun, after TIME, in seconds or with m, h, d; then it "
+	  "failed",
+	  0 },
 	{ 0 },
 };
 
@@ -63,7 +66,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--name=%s is no name of a file", text);
 		return 0;
 	case 't':
-		arguments.timeout = parse_number(state, "--timeout", text, 1, MOST_SECONDS);
+		arguments.timeout = parse_duration(state, "--timeout", text, MOST_SECONDS);
 		return 0;
 	case ARGP_KEY_ARG:
 		arguments.command = state->argv + state->next - 1;
@@ -395,7 +398,7 @@ static void write_outcome(const char *directory, int status, enum outcome outcom
 		fail(new);
 	fprintf(out, "outcome\t%s\n", outcome_words[outcome]);
 	if (is_too_late())
-		fprintf(out, "timeout\t%lu\n", arguments.timeout);
+		fprintf(out, "timeout\t%.15g\n", arguments.timeout);
 	if (WIFSIGNALED(status))
 		fprintf(out, "signal\t%d\n", WTERMSIG(status));
 	else
