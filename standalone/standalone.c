@@ -113,6 +113,17 @@ __asm__("	.text\n"
 	"	add	x16, x16, :lo12:sampler_place\n"
 	"	msr	tpidr_el0, x16\n"
 	"	b	sampler_real_start\n"
-	"	.weak	sampler_real_start\n");
+	"	.weak	sampler_real_start\n"
+
+	/* what counts, as libgcc has it, whose own asks the C library for the machine */
+	"	.weak	__aarch64_ldadd8_relax\n"
+	"	.hidden	__aarch64_ldadd8_relax\n"
+	"__aarch64_ldadd8_relax:\n"
+	"1:	ldxr	x16, [x1]\n"
+	"	add	x17, x16, x0\n"
+	"	stxr	w15, x17, [x1]\n"
+	"	cbnz	w15, 1b\n"
+	"	mov	x0, x16\n"
+	"	ret\n");
 
 #endif
