@@ -53,12 +53,14 @@ objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
 PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
-all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES)
+HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
+
+all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)
@@ -80,6 +82,7 @@ shared_FLAGS = $(RUNTIME_FLAGS)
 static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
+standalone_FLAGS = -fPIC -ffreestanding -fno-stack-protector
 
 $B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
 $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
@@ -153,8 +156,16 @@ $(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) 
 
 $(LIBRARY)/$(1)/%.o: $B/obj/$(1)/runtime/object/%.o
 	$$Qcp $$< $$@
+
+$(LIBRARY)/$(1)/%.o: $B/obj/$(1)/standalone/%.o
+	$$Qcp $$< $$@
 endef
 $(foreach t,$(TARGETS),$(eval $(call runtime_rules,$t,$(call newest_for,$t))))
+
+# The headers, where sampler-cc finds them.
+$(HEADERS): $(LIBRARY)/%: %
+	$Qmkdir -p $(@D)
+	$Qcp $< $@
 
 # The plugin, for each gcc: its target and major version.
 
