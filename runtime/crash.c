@@ -57,6 +57,6 @@ static void report_crash(int number, siginfo_t *info, void *context)
 
 void watch_crashes(void)
 {
-	use_own_stack();
+	begin_stacks();
 	watch_signals(report_crash);
 }

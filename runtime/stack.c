@@ -16,6 +16,8 @@ extern unsigned long __getauxval(unsigned long type);
 #define AT_MINSIGSTKSZ 51
 #endif
 
+static bool have_begun;
+
 /* This thread's, or null. */
 static __thread void *own __attribute__((tls_model("initial-exec")));
 
@@ -24,10 +26,16 @@ static size_t stack_size(void)
 	return (OWN_SIZE + __getauxval(AT_MINSIGSTKSZ) + 4095) & ~(size_t)4095;
 }
 
+void begin_stacks(void)
+{
+	have_begun = true;
+	use_own_stack();
+}
+
 void use_own_stack(void)
 {
 	stack_t stack = { .ss_size = stack_size() }, present;
-	if (own || sys_sigaltstack(NULL, &present) < 0 || !(present.ss_flags & SS_DISABLE))
+	if (!have_begun || own || sys_sigaltstack(NULL, &present) < 0 || !(present.ss_flags & SS_DISABLE))
 		return;
 	stack.ss_sp = sys_mmap(NULL, stack.ss_size, PROT_READ | PROT_WRITE,
 			       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);

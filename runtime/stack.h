@@ -5,7 +5,10 @@
 
 #include "runtime.h"
 
-/* Give this thread one of ours, unless it has one.  Async-signal-safe. */
+/* From now on, threads get stacks: this one at once. */
+void begin_stacks(void) HIDDEN;
+
+/* Give this thread one of ours, if threads get them, and unless it has one.  Async-signal-safe. */
 void use_own_stack(void) HIDDEN;
 
 /* This thread ends: give ours back. */

@@ -6,14 +6,12 @@
 
 #include "thread.h"
 
-#include "registry.h"
 #include "stack.h"
 #include "wing.h"
 
 void begin_thread(void)
 {
-	if (registry_wants_report())
-		use_own_stack();
+	use_own_stack();
 	for (const struct wing *const *wing = wings; *wing; wing++)
 		if ((*wing)->thread_begin)
 			(*wing)->thread_begin();
