@@ -18,9 +18,11 @@
 	self.c		which process this is
 	name.c		names of reports
 	claim.c		whose name it is
-	destination.c	where a report goes, and that nobody sees it go
 	mapping.c	a file that pages of counters are mapped from
 	live.c		what stands in it: see sampler/live.h
+	destination.c	where a report goes, and that nobody sees it go
+	next.h		functions that ours stand in for
+	dispositions.c	what the program wants signals to do
 	lock.c		one thread at a time
 
 	registry.c	objects and units, loaded and gone
@@ -30,12 +32,12 @@
 	backtrace.c	where a thread is
 	other-threads.c	where all others are
 	end.c		the one report of a process, however it ends
-	dispositions.c	what the program wants signals to do
 	stack.c		stacks for handlers
 	crash.c		signals that would end the process
 	thread.c	its threads, from their beginning to their end
 	process.c	its beginning, its forks, and its ordinary ends
 	exec.c		its end by another program
+	register.c	what instrumented code calls
 	snapshot.c	a report before the end
 
    shared/ is for libsampler.so only, static/ for libsampler.a; object/ is linked into each program
