@@ -45,6 +45,7 @@ $B/tests/unit/element-test: $(COMMON)
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment quiet) $B/obj/format/writer.o
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/live-report-test: $(COMMON)
+$B/tests/unit/report-reader-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)
 $B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/writer runtime/quiet)
 
