@@ -74,6 +74,8 @@ static char *no_line(struct lines *lines)
 	if (!lines->error && lines->at < lines->end) {
 		lines->error = "the report is cut in this line";
 		lines->is_cut = true;
+		/* no more was read than there was room for */
+		*lines->end = 0;
 	}
 	/* the error is that of the line that should come */
 	lines->number += lines->error != NULL;

@@ -18,7 +18,7 @@ struct lines {
 	uint64_t passed;          /* bytes up to its end */
 	size_t length;            /* its, without the newline */
 	const char *error;        /* why there is no line, or null at the end */
-	bool is_cut;              /* the error is that the last line has no newline */
+	bool is_cut;              /* the error is that the last line has no newline: it is at AT */
 };
 
 /* Begin to read the lines of FD, of up to LONGEST bytes with their newlines; return whether there

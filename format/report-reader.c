@@ -59,6 +59,7 @@ struct report_reader {
 	bool is_passing;   /* up to the next tag */
 	bool knows_of_cut; /* an end tag is missing, and that was said */
 	bool is_over;      /* nothing is read any more */
+	bool owes_error;   /* that of the lines has to be told */
 
 	enum inside inside;
 	enum report_state state; /* of the element */
@@ -391,6 +392,8 @@ static const struct report_event *read_outside(struct report_reader *reader, con
 	char id[LONGEST_ID];
 	if (parse_report_tag(line, id, sizeof id))
 		return begin_subreport(reader, id);
+	if (reader->keeps_lines)
+		return unexpected(reader, "<report id=\"...\">");
 	return read_element_tag(reader, line,
 				"<report id=\"...\"> or <samples unit=\"...\" scheme=\"...\">");
 }
@@ -478,13 +481,18 @@ static const struct report_event *bad_null(struct report_reader *reader)
 /* No line comes any more: say why, and close what is open. */
 static const struct report_event *read_end(struct report_reader *reader)
 {
+	const struct lines *lines = &reader->lines;
 	if (!reader->is_over) {
 		reader->is_over = true;
-		reader->knows_of_cut = reader->lines.error != NULL;
-		if (reader->lines.error)
-			return give_error(
-			    reader, reader->lines.is_cut ? REPORT_BAD_TEXT : REPORT_UNREADABLE,
-			    "%s", reader->lines.error);
+		reader->knows_of_cut = reader->owes_error = lines->error != NULL;
+		reader->event.text = lines->at;
+		if (lines->is_cut && reader->keeps_lines && reader->place != OUTSIDE)
+			return give(reader, REPORT_LINE);
+	}
+	if (reader->owes_error) {
+		reader->owes_error = false;
+		return give_error(reader, lines->is_cut ? REPORT_BAD_TEXT : REPORT_UNREADABLE, "%s",
+				  lines->error);
 	}
 	if (reader->inside && reader->state == REPORT_WHOLE)
 		reader->state = REPORT_CUT;

@@ -491,6 +491,13 @@ START_TEST(lines_as_they_are)
 				"r:7: the report has the format 2.0, which is newer than 1.0: a "
 				"newer Sampler is needed to read it\ntoo new\n"
 				"end of metadata cut\nreport cut\n");
+	fd = file_of("<report id=\"x\">\nhalf a li", 26);
+	reader = begin(fd);
+	report_reader_keep_lines(reader);
+	follow(reader);
+	close(fd);
+	ck_assert_str_eq(trace, "subreport x\nline half a li\nr:2: the report is cut in this line\n"
+				"end of x cut\nreport cut\n");
 }
 END_TEST
 
