@@ -56,6 +56,7 @@ struct report_reader {
 	char id[LONGEST_ID];
 	bool is_in_report; /* a subreport has been there, and not yet the end of metadata */
 	bool has_metadata; /* they have ended */
+	bool has_error;    /* in the present report */
 	bool is_passing;   /* up to the next tag */
 	bool knows_of_cut; /* an end tag is missing, and that was said */
 	bool is_over;      /* nothing is read any more */
@@ -106,6 +107,7 @@ static const struct report_event *give_error(struct report_reader *reader, enum 
 	va_end(arguments);
 	reader->error(reader->context, reader->name, reader->lines.number, message);
 	reader->event.fault = fault;
+	reader->has_error = true;
 	if (fault != REPORT_BAD_TEXT)
 		reader->is_over = reader->knows_of_cut = true;
 	return give(reader, REPORT_ERROR);
@@ -214,7 +216,7 @@ static const struct report_event *give_values(struct report_reader *reader, uint
 	reader->event.width = reader->width;
 	reader->event.values = reader->values;
 	reader->sites += count;
-	return give(reader, REPORT_VALUES);
+	return give(reader, reader->inside == SAMPLES ? REPORT_VALUES : REPORT_TIMES);
 }
 
 static const struct report_event *give_zeros(struct report_reader *reader, uint64_t count)
@@ -309,9 +311,12 @@ static const struct report_event *read_in_element(struct report_reader *reader, 
 
 static const struct report_event *end_report(struct report_reader *reader)
 {
-	enum report_state state = reader->has_metadata ? REPORT_WHOLE : REPORT_CUT;
-	reader->is_in_report = reader->has_metadata = false;
-	return give_end(reader, REPORT_END, state);
+	bool is_whole = reader->has_metadata;
+	if (!is_whole && !reader->has_error && !reader->keeps_lines)
+		return give_error(reader, REPORT_BAD_TEXT,
+				  "the report is cut: its metadata are not there");
+	reader->is_in_report = reader->has_metadata = reader->has_error = false;
+	return give_end(reader, REPORT_END, is_whole ? REPORT_WHOLE : REPORT_CUT);
 }
 
 static enum place place_of(const struct report_reader *reader)

@@ -25,9 +25,10 @@ enum report_event_kind {
 	REPORT_TIMESTAMPS,     /* <timestamps>: ELEMENT, WHEN */
 	REPORT_TIMESTAMPS_END, /* as REPORT_SAMPLES_END */
 	REPORT_VALUES,    /* of COUNT sites from the number FIRST on: VALUES, WIDTH, IS_NEGATIVE */
+	REPORT_TIMES,     /* the same in <timestamps> */
 	REPORT_METADATA,  /* a line: KEY, TEXT */
 	REPORT_LINE,      /* a line of any other subreport: TEXT */
-	REPORT_END,       /* of one report: it is whole if STATE says so */
+	REPORT_END,       /* of one report; whether it is whole: STATE */
 	REPORT_ERROR,     /* was told: FAULT */
 	REPORT_INPUT_END, /* from now on, always */
 };
