@@ -101,6 +101,20 @@ static void add_line(struct parser *parser, const char *line)
 	group->lines[group->count++] = duplicate(line);
 }
 
+static void check_format(struct parser *parser, const char *line)
+{
+	struct format_version version;
+	if (!parse_format_tag(line, &version)) {
+		syntax_error(parser, "<format sites=\"MAJOR.MINOR\">");
+	} else if (version.major > SITES_MAJOR) {
+		complain("%s:%zu: the sites have the format %u.%u, which is newer than %u.%u: a "
+			 "newer Sampler is needed to read them",
+			 parser->file, parser->line_number, version.major, version.minor,
+			 SITES_MAJOR, SITES_MINOR);
+		parser->status = EXIT_USAGE;
+	}
+}
+
 static void parse_line(struct parser *parser, const char *line)
 {
 	struct element key;
@@ -109,6 +123,8 @@ static void parse_line(struct parser *parser, const char *line)
 	if (!parser->group) {
 		if (parse_start_tag(line, "sites", &key))
 			begin_group(parser, &key);
+		else if (is_start_tag(line, "format"))
+			check_format(parser, line);
 		else
 			syntax_error(parser, "<sites unit=\"...\" scheme=\"...\">");
 	} else if (is_end_tag(line, "sites"))
