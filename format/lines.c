@@ -109,14 +109,33 @@ void lines_hold(struct lines *lines)
 	lines->held = lines->at - lines->length - 1;
 }
 
+/* How many of the first SIZE bytes are the same. */
+static size_t common_bytes(const char *a, const char *b, size_t size)
+{
+	uint64_t word, other;
+	size_t at = 0;
+	for (; at + sizeof word <= size; at += sizeof word) {
+		memcpy(&word, a + at, sizeof word);
+		memcpy(&other, b + at, sizeof other);
+		if (word != other)
+			break;
+	}
+	while (at < size && a[at] == b[at])
+		at++;
+	return at;
+}
+
 uint64_t lines_skip(struct lines *lines, const char *block, size_t width, unsigned times)
 {
 	const char *at = lines->at;
+	size_t common, size = width * times;
 	if (lines->held)
 		return 0;
-	for (size_t size = width * times; size >= width; size = size > width ? width : 0)
-		while ((size_t)(lines->end - at) >= size && memcmp(at, block, size) == 0)
-			at += size;
+	do {
+		size_t left = lines->end - at;
+		common = common_bytes(at, block, left < size ? left : size);
+		at += common - common % width;
+	} while (common == size);
 	size_t bytes = at - lines->at;
 	lines->at += bytes;
 	lines->passed += bytes;

@@ -264,16 +264,13 @@ static const struct report_event *bad_values(struct report_reader *reader)
 {
 	reader->state = REPORT_MALFORMED;
 	if (reader->inside == TIMESTAMPS)
-		return give_error(reader, REPORT_BAD_TEXT,
-				  "expected a time, or </timestamps>; these are ignored");
+		return give_error(reader, REPORT_BAD_TEXT, "expected a time, or </timestamps>");
 	const char *what = reader->has_bounds ? "bound" : "counter";
 	if (reader->width)
-		return give_error(reader, REPORT_BAD_TEXT,
-				  "expected %zu %s%s of %s, or </samples>; these are ignored",
+		return give_error(reader, REPORT_BAD_TEXT, "expected %zu %s%s of %s, or </samples>",
 				  reader->width, what, reader->width == 1 ? "" : "s",
 				  reader->element.scheme);
-	return give_error(reader, REPORT_BAD_TEXT,
-			  "expected counters of %s, or </samples>; these are ignored",
+	return give_error(reader, REPORT_BAD_TEXT, "expected counters of %s, or </samples>",
 			  reader->element.scheme);
 }
 
@@ -284,20 +281,27 @@ static bool is_beyond_element(const char *line)
 	       is_start_tag(line, "report") || is_end_tag(line, "report");
 }
 
-static const struct report_event *read_in_element(struct report_reader *reader, const char *line)
+/* A tag in an element: its end, or what shows that this is missing; null for any other. */
+static const struct report_event *read_tag_in_element(struct report_reader *reader,
+						      const char *line)
 {
 	if (is_end_tag(line, inside_name(reader)))
 		return end_element(reader);
-	if (is_beyond_element(line)) {
-		lines_hold(&reader->lines);
-		if (reader->knows_of_cut)
-			return end_element(reader);
-		if (reader->state == REPORT_WHOLE)
-			reader->state = REPORT_CUT;
-		return missing_end(reader, inside_name(reader));
-	}
-	if (reader->state == REPORT_MALFORMED)
+	if (!is_beyond_element(line))
 		return NULL;
+	lines_hold(&reader->lines);
+	if (reader->knows_of_cut)
+		return end_element(reader);
+	if (reader->state == REPORT_WHOLE)
+		reader->state = REPORT_CUT;
+	return missing_end(reader, inside_name(reader));
+}
+
+static const struct report_event *read_in_element(struct report_reader *reader, const char *line)
+{
+	const struct report_event *event = *line == '<' ? read_tag_in_element(reader, line) : NULL;
+	if (event || reader->state == REPORT_MALFORMED)
+		return event;
 	if (!reader->width) {
 		size_t width = count_values(line);
 		if (!reserve_values(reader, width))

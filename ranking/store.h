@@ -72,7 +72,7 @@ void store_add_group(struct store *store, struct store_group *group);
 bool has_group(const struct store_group *group, uint32_t run);
 
 /* In the present run, the counters of a site have these VALUES, besides what was added before; bit
-   K of SEEN tells that counter K's is greater than 0. */
+   K of SEEN tells that counter K's is greater than 0.  Sums stop at 2^64 - 1. */
 void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen,
 	       const uint64_t values[]);
 
