@@ -129,8 +129,6 @@ uint64_t lines_skip(struct lines *lines, const char *block, size_t width, unsign
 {
 	const char *at = lines->at;
 	size_t common, size = width * times;
-	if (lines->held)
-		return 0;
 	do {
 		size_t left = lines->end - at;
 		common = common_bytes(at, block, left < size ? left : size);
@@ -141,4 +139,11 @@ uint64_t lines_skip(struct lines *lines, const char *block, size_t width, unsign
 	lines->passed += bytes;
 	lines->number += bytes / width;
 	return bytes / width;
+}
+
+void lines_pass(struct lines *lines, size_t bytes)
+{
+	lines->at += bytes;
+	lines->passed += bytes;
+	lines->number++;
 }

@@ -32,8 +32,12 @@ char *lines_next(struct lines *lines);
 void lines_hold(struct lines *lines);
 
 /* Pass over as many lines as are in the buffer now and are the WIDTH bytes of BLOCK, which is
-   TIMES such lines; return how many.  May return 0 although the next line is such a one. */
+   TIMES such lines; return how many.  May return 0 although the next line is such a one.  No line
+   may be held, here and below. */
 uint64_t lines_skip(struct lines *lines, const char *block, size_t width, unsigned times);
+
+/* Pass over a line of BYTES, with its newline, that the caller has seen in the buffer. */
+void lines_pass(struct lines *lines, size_t bytes);
 
 void lines_end(struct lines *lines);
 

@@ -53,7 +53,7 @@ struct report_reader {
 	uint64_t limit, begin; /* how long a report may be, and where the present one begins */
 
 	enum place place;
-	char id[LONGEST_ID];
+	char id[LONGEST_ID], next_id[LONGEST_ID];
 	bool is_in_report; /* a subreport has been there, and not yet the end of metadata */
 	bool has_metadata; /* they have ended */
 	bool has_error;    /* in the present report */
@@ -150,9 +150,6 @@ static bool parse_digits(const char **text, uint64_t *number)
 {
 	const char *start = *text, *at = start;
 	uint64_t sum = 0;
-	/* so many digits cannot overflow */
-	for (; *at >= '0' && *at <= '9' && at - start < 19; at++)
-		sum = 10 * sum + (uint64_t)(*at - '0');
 	for (; *at >= '0' && *at <= '9'; at++)
 		if (__builtin_mul_overflow(sum, 10, &sum) ||
 		    __builtin_add_overflow(sum, (uint64_t)(*at - '0'), &sum))
@@ -217,13 +214,6 @@ static const struct report_event *give_values(struct report_reader *reader, uint
 	reader->event.values = reader->values;
 	reader->sites += count;
 	return give(reader, reader->inside == SAMPLES ? REPORT_VALUES : REPORT_TIMES);
-}
-
-static const struct report_event *give_zeros(struct report_reader *reader, uint64_t count)
-{
-	memset(reader->values, 0, reader->width * sizeof *reader->values);
-	reader->event.is_negative = 0;
-	return give_values(reader, count);
 }
 
 /* Elements. */
@@ -334,15 +324,15 @@ static enum place place_of(const struct report_reader *reader)
 }
 
 /* A report begins with samples, so these end one that has come before. */
-static const struct report_event *begin_subreport(struct report_reader *reader, const char *id)
+static const struct report_event *begin_subreport(struct report_reader *reader)
 {
-	if (reader->is_in_report && strcmp(id, "samples") == 0) {
+	if (reader->is_in_report && strcmp(reader->next_id, "samples") == 0) {
 		lines_hold(&reader->lines);
 		return end_report(reader);
 	}
 	if (!reader->is_in_report)
 		reader->begin = reader->lines.passed;
-	strcpy(reader->id, id);
+	strcpy(reader->id, reader->next_id);
 	reader->is_in_report = true;
 	reader->is_passing = reader->knows_of_cut = false;
 	reader->place = place_of(reader);
@@ -398,9 +388,8 @@ static const struct report_event *read_element_tag(struct report_reader *reader,
 
 static const struct report_event *read_outside(struct report_reader *reader, const char *line)
 {
-	char id[LONGEST_ID];
-	if (parse_report_tag(line, id, sizeof id))
-		return begin_subreport(reader, id);
+	if (parse_report_tag(line, reader->next_id, LONGEST_ID))
+		return begin_subreport(reader);
 	if (reader->keeps_lines)
 		return unexpected(reader, "<report id=\"...\">");
 	return read_element_tag(reader, line,
@@ -443,10 +432,9 @@ static const struct report_event *read_in_metadata(struct report_reader *reader,
 static const struct report_event *read_in_other(struct report_reader *reader, const char *line)
 {
 	static const char format[] = "format\t";
-	char id[LONGEST_ID];
 	if (is_end_tag(line, "report"))
 		return end_subreport(reader, REPORT_WHOLE);
-	if (parse_report_tag(line, id, sizeof id)) {
+	if (parse_report_tag(line, reader->next_id, LONGEST_ID)) {
 		lines_hold(&reader->lines);
 		return cut_subreport(reader);
 	}
@@ -514,12 +502,44 @@ static const struct report_event *read_end(struct report_reader *reader)
 	return reader->is_in_report ? end_report(reader) : give(reader, REPORT_INPUT_END);
 }
 
-/* Sites of which all values are 0, if such come next. */
-static uint64_t skip_zeros(struct report_reader *reader)
+/* The usual lines, of zeros and of counters, while all is well: quickly, because there are many.
+   Whatever is not one of these is left to read_line(). */
+
+/* So many digits cannot be more than 2^64 - 1. */
+enum { QUICK_DIGITS = 19 };
+
+/* Read the counters of the next site, if they are in the buffer. */
+static bool read_counters(struct report_reader *reader)
 {
-	bool can = reader->inside && reader->state == REPORT_WHOLE && reader->width &&
-		   reader->width <= MOST_ZEROS && !reader->is_over;
-	return can ? lines_skip(&reader->lines, reader->zeros, 2 * reader->width, ZERO_LINES) : 0;
+	const char *at = reader->lines.at;
+	if ((size_t)(reader->lines.end - at) < reader->width * (QUICK_DIGITS + 1))
+		return false;
+	for (size_t i = 0; i < reader->width; i++) {
+		const char *start = at;
+		uint64_t value = 0;
+		for (; *at >= '0' && *at <= '9' && at - start < QUICK_DIGITS; at++)
+			value = 10 * value + (uint64_t)(*at - '0');
+		if (at == start || *at++ != (i + 1 < reader->width ? '\t' : '\n'))
+			return false;
+		reader->values[i] = value;
+	}
+	lines_pass(&reader->lines, at - reader->lines.at);
+	return true;
+}
+
+static const struct report_event *read_usual(struct report_reader *reader)
+{
+	bool is_usual = reader->inside && reader->state == REPORT_WHOLE && reader->width &&
+			reader->width <= MOST_ZEROS && !reader->lines.held && !reader->is_over;
+	if (!is_usual)
+		return NULL;
+	reader->event.is_negative = 0;
+	uint64_t zeros = lines_skip(&reader->lines, reader->zeros, 2 * reader->width, ZERO_LINES);
+	if (zeros)
+		memset(reader->values, 0, reader->width * sizeof *reader->values);
+	else if (reader->has_bounds || !read_counters(reader))
+		return NULL;
+	return give_values(reader, zeros ? zeros : 1);
 }
 
 const struct report_event *report_next(struct report_reader *reader)
@@ -527,9 +547,7 @@ const struct report_event *report_next(struct report_reader *reader)
 	const struct report_event *event = NULL;
 	if (reader->place == OUTSIDE && reader->has_metadata)
 		return end_report(reader);
-	uint64_t zeros = skip_zeros(reader);
-	if (zeros)
-		return give_zeros(reader, zeros);
+	event = read_usual(reader);
 	while (!event) {
 		char *line = reader->is_over ? NULL : lines_next(&reader->lines);
 		if (!line)
