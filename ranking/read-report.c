@@ -73,7 +73,8 @@ struct reading {
 	const struct keys *only; /* the samples to add, or null for all */
 	struct keys unknown;
 	struct store_group *group; /* of the samples that are read, or null */
-	bool failed, has_ended;    /* what the metadata say */
+	enum ending how;           /* the process of the present report ended */
+	enum ending ending;        /* those of all have ended */
 	bool has_report, is_bad;   /* whether it has one, whether one is not whole */
 	uint64_t error_line;
 	char error[256];
@@ -146,21 +147,21 @@ static void read_module(const char *value)
 	read_sites_if_any(duplicate(path + 1));
 }
 
-static void read_ending(struct reading *reading, const char *how)
-{
-	bool is_unknown = strcmp(how, "snapshot") == 0 || strcmp(how, "damaged") == 0;
-	bool has_passed = strcmp(how, "exit 0") == 0 || strcmp(how, "_exit 0") == 0 ||
-			  strcmp(how, "exit") == 0 || strcmp(how, "quick_exit") == 0;
-	reading->has_ended &= !is_unknown;
-	reading->failed |= !has_passed;
-}
-
 static void read_metadata(struct reading *reading, const char *key, const char *value)
 {
 	if (strcmp(key, "ended") == 0)
-		read_ending(reading, value);
+		reading->how = parse_ending(value);
 	else if (strcmp(key, "module") == 0 || strcmp(key, "unloaded") == 0)
 		read_module(value);
+}
+
+static void end_report(struct reading *reading, enum report_state state)
+{
+	reading->has_report = true;
+	reading->ending = worse_ending(reading->ending, reading->how);
+	reading->how = ENDING_UNKNOWN;
+	if (state != REPORT_WHOLE)
+		give_up(reading);
 }
 
 /* A backtrace may be cut, where a crash has left nothing to go by. */
@@ -186,9 +187,7 @@ static void read_event(struct reading *reading, const struct report_event *event
 		read_metadata(reading, event->key, event->text);
 		break;
 	case REPORT_END:
-		reading->has_report = true;
-		if (event->state != REPORT_WHOLE)
-			give_up(reading);
+		end_report(reading, event->state);
 		break;
 	case REPORT_ERROR:
 		if (matters(event))
@@ -243,15 +242,14 @@ static void read_file(struct reading *reading, const char *name)
 	close(fd);
 }
 
-/* Read a file of reports of a run, and put what they say of its end into RUN_READING; return
-   whether they are in order. */
-static bool read_report_file(struct store *store, const char *name, bool *has_ended, bool *failed)
+/* Read a file of reports of a run, and add to *ENDING what they say of its end; return whether they
+   are in order. */
+static bool read_report_file(struct store *store, const char *name, enum ending *ending)
 {
-	struct reading reading = { .store = store, .has_ended = true };
+	struct reading reading = { .store = store, .how = ENDING_UNKNOWN };
 	char message[512];
 	read_file(&reading, name);
-	*has_ended &= reading.has_ended;
-	*failed |= reading.failed;
+	*ending = worse_ending(*ending, reading.ending);
 	for (size_t i = 0; i < reading.unknown.count; i++)
 		if (!find_sites(&reading.unknown.items[i]))
 			remember_unknown(&reading.unknown.items[i]);
@@ -263,19 +261,49 @@ static bool read_report_file(struct store *store, const char *name, bool *has_en
 	return false;
 }
 
+/* Of the reports that stand alone, how many ended in which way. */
+static size_t alone[ENDING_UNKNOWN + 1];
+
+static size_t count_alone(void)
+{
+	size_t count = 0;
+	for (int ending = 0; ending <= ENDING_UNKNOWN; ending++)
+		count += alone[ending];
+	return count;
+}
+
+int complain_of_left_out(void)
+{
+	size_t ignored = alone[ENDING_IGNORED], unknown = alone[ENDING_UNKNOWN];
+	if (unknown == 1)
+		complain("1 of %zu reports does not say how its process ended; it is left out",
+			 count_alone());
+	else if (unknown)
+		complain("%zu of %zu reports do not say how their process ended; they are left out",
+			 unknown, count_alone());
+	if (ignored)
+		complain("%zu of %zu reports end%s by SIGTERM, SIGINT or SIGHUP, which is no "
+			 "outcome (see --failed-signal); %s left out",
+			 ignored, count_alone(), ignored == 1 ? "s" : "",
+			 ignored == 1 ? "it is" : "they are");
+	return ignored || unknown ? EXIT_NOT_FOUND : EXIT_FOUND;
+}
+
 int read_run(struct store *store, const struct run *run)
 {
-	bool has_ended = true, failed = false, is_whole = true;
+	enum ending ending = ENDING_PASSED;
+	bool is_whole = true;
 	for (size_t i = 0; i < run->report_count && is_whole; i++)
-		is_whole = read_report_file(store, run->reports[i], &has_ended, &failed);
-	if (is_whole && !run->report_count)
+		is_whole = read_report_file(store, run->reports[i], &ending);
+	if (!run->report_count)
 		complain("%s: no report; the run is left out", run->name);
-	else if (is_whole && !run->is_labelled && !has_ended)
-		complain("%s: it does not say how the process ended; the run is left out",
-			 run->name);
-	else if (is_whole) {
-		enum outcome by_report = failed ? OUTCOME_FAILED : OUTCOME_PASSED;
-		store_end_run(store, run->is_labelled ? run->outcome : by_report);
+	bool is_usable = is_whole && run->report_count;
+	if (run->is_labelled)
+		ending = (enum ending)run->outcome;
+	else if (is_usable)
+		alone[ending]++;
+	if (is_usable && (run->is_labelled || ending == ENDING_PASSED || ending == ENDING_FAILED)) {
+		store_end_run(store, (enum outcome)ending);
 		return EXIT_FOUND;
 	}
 	store_drop_run(store);

@@ -7,14 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "outcome.h"
 #include "predicate.h"
 #include "sites.h"
-
-enum outcome {
-	OUTCOME_PASSED,
-	OUTCOME_FAILED,
-	OUTCOME_IGNORED, /* not counted, or no more */
-};
 
 /* What was observed at one site: for each run in which it was crossed, in ascending order, the
    number

@@ -43,6 +43,7 @@ score-test_FLAGS = -DGOLDEN='"$(CURDIR)/tests/golden"'
 $B/tests/unit/arguments-test: $(COMMON) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
 $B/tests/unit/element-test: $(COMMON)
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment quiet) $B/obj/format/writer.o
+$B/tests/unit/outcome-test: $(COMMON)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-reader-test: $(COMMON)
