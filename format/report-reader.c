@@ -245,6 +245,7 @@ static const struct report_event *end_element(struct report_reader *reader)
 {
 	bool is_samples = reader->inside == SAMPLES;
 	reader->inside = NO_ELEMENT;
+	reader->is_passing = false;
 	reader->event.first = reader->sites;
 	return give_end(reader, is_samples ? REPORT_SAMPLES_END : REPORT_TIMESTAMPS_END,
 			reader->state);
@@ -309,18 +310,17 @@ static const struct report_event *end_report(struct report_reader *reader)
 	if (!is_whole && !reader->has_error && !reader->keeps_lines)
 		return give_error(reader, REPORT_BAD_TEXT,
 				  "the report is cut: its metadata are not there");
-	reader->is_in_report = reader->has_metadata = reader->has_error = false;
+	reader->is_in_report = reader->has_metadata = false;
 	return give_end(reader, REPORT_END, is_whole ? REPORT_WHOLE : REPORT_CUT);
 }
 
 static enum place place_of(const struct report_reader *reader)
 {
-	bool is_metadata = strcmp(reader->id, "metadata") == 0;
-	if (reader->keeps_lines)
-		return IN_OTHER;
-	return is_metadata                          ? IN_METADATA
-	       : strcmp(reader->id, "samples") == 0 ? IN_SAMPLES
-						    : IN_OTHER;
+	if (!reader->keeps_lines && strcmp(reader->id, "samples") == 0)
+		return IN_SAMPLES;
+	if (!reader->keeps_lines && strcmp(reader->id, "metadata") == 0)
+		return IN_METADATA;
+	return IN_OTHER;
 }
 
 /* A report begins with samples, so these end one that has come before. */
@@ -330,8 +330,10 @@ static const struct report_event *begin_subreport(struct report_reader *reader)
 		lines_hold(&reader->lines);
 		return end_report(reader);
 	}
-	if (!reader->is_in_report)
+	if (!reader->is_in_report) {
 		reader->begin = reader->lines.passed;
+		reader->has_error = false;
+	}
 	strcpy(reader->id, reader->next_id);
 	reader->is_in_report = true;
 	reader->is_passing = reader->knows_of_cut = false;
@@ -544,10 +546,9 @@ static const struct report_event *read_usual(struct report_reader *reader)
 
 const struct report_event *report_next(struct report_reader *reader)
 {
-	const struct report_event *event = NULL;
 	if (reader->place == OUTSIDE && reader->has_metadata)
 		return end_report(reader);
-	event = read_usual(reader);
+	const struct report_event *event = read_usual(reader);
 	while (!event) {
 		char *line = reader->is_over ? NULL : lines_next(&reader->lines);
 		if (!line)

@@ -415,6 +415,10 @@ START_TEST(tags)
 	check_error("<report id=\"samples\">\n1\t2\n3\t4\n</report>\n", "r:2: " EXPECTED_INSIDE);
 	check_error("<report id=\"metadata\">\nended\n</report>\n",
 		    "r:2: expected a key, a tab and a value, or </report>");
+	/* each report has errors of its own */
+	check("text\n<report id=\"x\">\n</report>\n",
+	      "r:1: " EXPECTED_OUTSIDE "\nsubreport x\nend of x whole\n"
+	      "r:3: the report is cut: its metadata are not there\nreport cut\n");
 	/* what comes after the error is read */
 	check("text\n" BRANCHES "1\t2\n</samples>\n",
 	      "r:1: " EXPECTED_OUTSIDE
@@ -456,6 +460,9 @@ START_TEST(null_bytes)
 				"report cut\n");
 	ck_assert(fails(inside, sizeof inside - 1));
 	ck_assert_ptr_nonnull(strstr(trace, "end of samples: 0 malformed\n"));
+	static const char after[] = "<report id=\"samples\">\n" BRANCHES "<\0\n</samples>\ntext\n";
+	ck_assert(fails(after, sizeof after - 1));
+	ck_assert_ptr_nonnull(strstr(trace, "r:5: " EXPECTED_INSIDE "\n"));
 	ck_assert(fails(tag, sizeof tag - 1));
 	ck_assert_ptr_nonnull(strstr(trace, "end of samples: 0 malformed\n"));
 }
