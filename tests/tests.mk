@@ -48,6 +48,7 @@ $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-reader-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)
+$B/tests/unit/store-test: $(COMMON)
 $B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/writer runtime/quiet)
 
 $(UNIT_TESTS): %: %.o
