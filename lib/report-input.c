@@ -4,12 +4,10 @@
 #include "report-input.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "element.h"
 #include "tool.h"
 
 struct report_input report_input;
@@ -18,34 +16,6 @@ void report_error(const char *message)
 {
 	complain("standard input:%zu: %s", report_input.line_number, message);
 	report_input.status = worse(report_input.status, EXIT_NOT_FOUND);
-}
-
-/* Whether LINE belongs to a subreport that is not the samples.  (Samples may also stand
-   alone, in no subreport.) */
-static bool is_of_other(const char *line)
-{
-	static bool inside;
-	char id[256];
-	bool was_inside = inside;
-	if (parse_report_tag(line, id, sizeof id))
-		inside = was_inside = strcmp(id, "samples") != 0;
-	else if (is_end_tag(line, "report"))
-		inside = false;
-	return was_inside;
-}
-
-static void (*parse_sample)(const char *line);
-
-static void parse_unless_other(const char *line)
-{
-	if (!is_of_other(line))
-		parse_sample(line);
-}
-
-void read_samples(void (*parse)(const char *line))
-{
-	parse_sample = parse;
-	read_report(parse_unless_other);
 }
 
 void read_report(void (*parse)(const char *line))

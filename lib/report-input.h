@@ -21,7 +21,4 @@ void report_error(const char *message);
    complaining. */
 void read_report(void (*parse)(const char *line));
 
-/* The same, but for lines of subreports other than "samples". */
-void read_samples(void (*parse)(const char *line));
-
 #endif
