@@ -54,7 +54,7 @@ struct report_reader {
 
 	enum place place;
 	char id[LONGEST_ID], next_id[LONGEST_ID];
-	bool is_in_report; /* a subreport has been there, and not yet the end of metadata */
+	bool is_in_report; /* a subreport has been there */
 	bool has_metadata; /* they have ended */
 	bool has_error;    /* in the present report */
 	bool is_passing;   /* up to the next tag */
@@ -323,10 +323,17 @@ static enum place place_of(const struct report_reader *reader)
 	return IN_OTHER;
 }
 
-/* A report begins with samples, so these end one that has come before. */
+/* Whether the subreport that comes next is not of the present report: a report begins with samples,
+   and has one of metadata.  Those that are not known may also come after it. */
+static bool begins_report(const struct report_reader *reader)
+{
+	return strcmp(reader->next_id, "samples") == 0 ||
+	       (reader->has_metadata && strcmp(reader->next_id, "metadata") == 0);
+}
+
 static const struct report_event *begin_subreport(struct report_reader *reader)
 {
-	if (reader->is_in_report && strcmp(reader->next_id, "samples") == 0) {
+	if (reader->is_in_report && begins_report(reader)) {
 		lines_hold(&reader->lines);
 		return end_report(reader);
 	}
@@ -546,8 +553,6 @@ static const struct report_event *read_usual(struct report_reader *reader)
 
 const struct report_event *report_next(struct report_reader *reader)
 {
-	if (reader->place == OUTSIDE && reader->has_metadata)
-		return end_report(reader);
 	const struct report_event *event = read_usual(reader);
 	while (!event) {
 		char *line = reader->is_over ? NULL : lines_next(&reader->lines);

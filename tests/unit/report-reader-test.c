@@ -296,6 +296,11 @@ START_TEST(one_after_the_other)
 	check(twice, expected);
 	free(twice);
 	free(expected);
+	/* what is not known may come last */
+	check("<report id=\"metadata\">\n</report>\n<report id=\"new\">\n</report>\n"
+	      "<report id=\"metadata\">\n</report>\n",
+	      "subreport metadata\nend of metadata whole\nsubreport new\nend of new whole\n"
+	      "report whole\nsubreport metadata\nend of metadata whole\nreport whole\n");
 	/* the first one is cut between its subreports */
 	check("<report id=\"samples\">\n</report>\n<report id=\"samples\">\n</report>\n"
 	      "<report id=\"metadata\">\n</report>\n",
