@@ -50,6 +50,7 @@ struct report_reader {
 	struct lines lines;
 	int own_fd; /* or -1 */
 	bool keeps_lines;
+	const char *expected;  /* the subreport that lines are of until another begins, or null */
 	uint64_t limit, begin; /* how long a report may be, and where the present one begins */
 
 	enum place place;
@@ -342,6 +343,7 @@ static const struct report_event *begin_subreport(struct report_reader *reader)
 		reader->has_error = false;
 	}
 	strcpy(reader->id, reader->next_id);
+	reader->expected = NULL;
 	reader->is_in_report = true;
 	reader->is_passing = reader->knows_of_cut = false;
 	reader->place = place_of(reader);
@@ -395,10 +397,20 @@ static const struct report_event *read_element_tag(struct report_reader *reader,
 	return unexpected(reader, expected);
 }
 
+static const struct report_event *give_expected(struct report_reader *reader, const char *line)
+{
+	give(reader, REPORT_LINE);
+	reader->event.id = reader->expected;
+	reader->event.text = line;
+	return &reader->event;
+}
+
 static const struct report_event *read_outside(struct report_reader *reader, const char *line)
 {
 	if (parse_report_tag(line, reader->next_id, LONGEST_ID))
 		return begin_subreport(reader);
+	if (reader->expected)
+		return give_expected(reader, line);
 	if (reader->keeps_lines)
 		return unexpected(reader, "<report id=\"...\">");
 	return read_element_tag(reader, line,
@@ -610,6 +622,11 @@ struct report_reader *report_reader_open(const char *path, report_error *error, 
 void report_reader_keep_lines(struct report_reader *reader)
 {
 	reader->keeps_lines = true;
+}
+
+void report_reader_expect(struct report_reader *reader, const char *id)
+{
+	reader->expected = id;
 }
 
 void report_reader_limit(struct report_reader *reader, uint64_t bytes)

@@ -78,6 +78,10 @@ struct report_reader *report_reader_of(int fd, const char *name, report_error *e
 /* Read lines of all subreports as REPORT_LINE, whatever is in them. */
 void report_reader_keep_lines(struct report_reader *reader);
 
+/* Where lines are kept: those before the first subreport are of the subreport ID, which stands
+   alone.  ID must last as long as the reader. */
+void report_reader_expect(struct report_reader *reader, const char *id);
+
 /* Refuse reports that are longer than BYTES, instead of REPORT_LONGEST. */
 void report_reader_limit(struct report_reader *reader, uint64_t bytes);
 

@@ -517,6 +517,21 @@ START_TEST(lines_as_they_are)
 }
 END_TEST
 
+START_TEST(lines_alone)
+{
+	static const char text[] = "x(f+0x2)[0x1]\n<report id=\"y\">\nz\n</report>\ntext\n";
+	int fd = file_of(text, strlen(text));
+	struct report_reader *reader = begin(fd);
+	report_reader_keep_lines(reader);
+	report_reader_expect(reader, "main-backtrace");
+	ck_assert_str_eq(report_next(reader)->id, "main-backtrace");
+	follow(reader);
+	close(fd);
+	ck_assert_str_eq(trace, "subreport y\nline z\nend of y whole\n"
+				"r:5: expected <report id=\"...\">\nreport cut\n");
+}
+END_TEST
+
 /* However much is there, whatever was read of it is right, and it is not whole. */
 START_TEST(every_truncation)
 {
@@ -806,6 +821,7 @@ int main(void)
 	tcase_add_test(tests, null_bytes);
 	tcase_add_test(tests, formats);
 	tcase_add_test(tests, lines_as_they_are);
+	tcase_add_test(tests, lines_alone);
 	tcase_add_test(tests, every_truncation);
 	tcase_add_loop_test(tests, members_and_frames, 0, 2);
 	tcase_add_loop_test(tests, every_truncation_of_packed, 0, 2);
