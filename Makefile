@@ -53,30 +53,36 @@ objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
 PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
-all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES)
+HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
+
+all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)
+CPPFLAGS_C = -D_GNU_SOURCE= $(CPPFLAGS_ALL)
 
 # Tools, wrapper, and what they share.
 
 $B/obj/%.o: %.c Makefile
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CPPFLAGS_ALL) $(WARNINGS) $(CFLAGS) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
 
 cc-wrapper_FLAGS = -DSAMPLER_SCHEMES='$(SCHEME_LIST)'
 cc-wrapper/sampler-cc_FLAGS = -DPLUGIN_IDENTITY='"$(shell cat $(PLUGINS) | sha256sum | cut -c-64)"'
-RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only -Iruntime
+RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only \
+	-fno-tree-loop-distribute-patterns -Iruntime
 runtime_FLAGS = $(RUNTIME_FLAGS)
 shared_FLAGS = $(RUNTIME_FLAGS)
+static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
+standalone_FLAGS = -fPIC -ffreestanding -fno-stack-protector
 
 $B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
 $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
@@ -133,25 +139,33 @@ define runtime_rules
 $B/obj/$(1)/%.o: %.c Makefile
 	$$(call say,CC,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Q$(2) $$(CPPFLAGS_ALL) $$(WARNINGS) $$(CFLAGS) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
+	$$Q$(2) $$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
 
 $(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/shared/*.c))
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Q$(2) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs \
+	$$Q$(2) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs -Wl,-z,now \
 		-static-libgcc -Wl,--exclude-libs,ALL -o $$@ $$^
 
 $(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
 	$$Qln -sf $$(<F) $$@
 
-$(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES))
+$(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/static/*.c))
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
 
 $(LIBRARY)/$(1)/%.o: $B/obj/$(1)/runtime/object/%.o
 	$$Qcp $$< $$@
+
+$(LIBRARY)/$(1)/%.o: $B/obj/$(1)/standalone/%.o
+	$$Qcp $$< $$@
 endef
 $(foreach t,$(TARGETS),$(eval $(call runtime_rules,$t,$(call newest_for,$t))))
+
+# The headers, where sampler-cc finds them.
+$(HEADERS): $(LIBRARY)/%: %
+	$Qmkdir -p $(@D)
+	$Qcp $< $@
 
 # The plugin, for each gcc: its target and major version.
 

@@ -151,8 +151,15 @@ struct parser {
 	char *language;    /* of -x, or null */
 	bool threads_said; /* by our flags */
 	bool pthread;
+	char *linker_option; /* the last one that was given to the linker, or null */
 	char *error;
 };
+
+static void set_string(char **string, const char *value)
+{
+	free(*string);
+	*string = duplicate(value);
+}
 
 static enum language language_by_name(const char *name)
 {
@@ -177,14 +184,42 @@ static enum language language_of(const struct parser *parser, const char *file)
 	return LANGUAGE_LINKER;
 }
 
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* A FILE that the linker is given. */
+static void add_linker_input(struct invocation *invocation, const char *file)
+{
+	const char *name = base_name(file);
+	add_string(&invocation->linker_inputs, file);
+	/* the C library, and its start, may also be named by their paths */
+	if (strcmp(name, "libc.a") == 0)
+		set_string(&invocation->c_library, file);
+	invocation->has_start |= strstr(name, "crt") && strstr(name, ".o");
+}
+
 static void add_input(struct parser *parser, const char *file)
 {
 	struct invocation *invocation = parser->invocation;
 	enum language language = language_of(parser, file);
 	invocation->has_inputs |= language != LANGUAGE_HEADER;
+	invocation->reads_c |= language == LANGUAGE_C_FAMILY || language == LANGUAGE_HEADER;
 	invocation->compiles_c |= language == LANGUAGE_C_FAMILY;
 	if (language == LANGUAGE_LINKER)
-		add_string(&invocation->linker_inputs, file);
+		add_linker_input(invocation, file);
+}
+
+/* The library NAME, of -l. */
+static void add_library(struct invocation *invocation, const char *name)
+{
+	invocation->has_inputs = true;
+	if (strcmp(name, "c") == 0)
+		set_string(&invocation->c_library, "-lc");
+	else if (strcmp(name, ":libc.a") == 0)
+		set_string(&invocation->c_library, "-l:libc.a");
 }
 
 static void stop_at(struct invocation *invocation, enum last_stage stage)
@@ -200,12 +235,32 @@ static bool is_relocatable(const char *option)
 	       strcmp(option, "-i") == 0;
 }
 
-/* The linker's options in OPTION, "-Wl,...". */
-static void read_linker_options(struct invocation *invocation, const char *option)
+/* The symbol that OPTION, one of the linker's, names as the entry, or null. */
+static const char *entry_of(const char *option, const char *previous)
 {
-	char *copy = duplicate(option), *rest = copy, *part;
+	if (previous && (strcmp(previous, "-e") == 0 || strcmp(previous, "--entry") == 0))
+		return option;
+	return starts_with(option, "--entry=") ? strchr(option, '=') + 1 : NULL;
+}
+
+/* One of the linker's options. */
+static void read_linker_option(struct parser *parser, const char *option)
+{
+	struct invocation *invocation = parser->invocation;
+	const char *entry = entry_of(option, parser->linker_option);
+	if (entry)
+		set_string(&invocation->entry, entry);
+	invocation->relocatable |= is_relocatable(option);
+	invocation->has_layout |= starts_with(option, "-T") || starts_with(option, "--script");
+	set_string(&parser->linker_option, option);
+}
+
+/* The linker's options in OPTION, "-Wl,...". */
+static void read_linker_options(struct parser *parser, const char *option)
+{
+	char *copy = duplicate(option + strlen("-Wl,")), *rest = copy, *part;
 	while ((part = strsep(&rest, ",")))
-		invocation->relocatable |= is_relocatable(part);
+		read_linker_option(parser, part);
 	free(copy);
 }
 
@@ -213,16 +268,34 @@ static void read_linker_options(struct invocation *invocation, const char *optio
 static void read_value(struct parser *parser, const char *option, const char *value)
 {
 	struct invocation *invocation = parser->invocation;
-	if (strcmp(option, "-o") == 0) {
-		free(invocation->output);
-		invocation->output = duplicate(value);
-	} else if (strcmp(option, "-x") == 0) {
+	if (strcmp(option, "-o") == 0)
+		set_string(&invocation->output, value);
+	else if (strcmp(option, "-x") == 0) {
 		free(parser->language);
 		parser->language = strcmp(value, "none") == 0 ? NULL : duplicate(value);
 	} else if (strcmp(option, "-l") == 0)
-		invocation->has_inputs = true;
+		add_library(invocation, value);
+	else if (strcmp(option, "-e") == 0)
+		set_string(&invocation->entry, value);
+	else if (starts_with(option, "-T"))
+		invocation->has_layout = true;
 	else if (strcmp(option, "-Xlinker") == 0)
-		invocation->relocatable |= is_relocatable(value);
+		read_linker_option(parser, value);
+}
+
+/* Whether OPTION says what code may expect of its surroundings. */
+static bool read_surroundings(struct invocation *invocation, const char *option)
+{
+	static const char *const free_ones[] = { "-ffreestanding", "-fno-hosted",
+						 "-mcmodel=kernel" };
+	static const char *const hosted[] = { "-fhosted", "-fno-freestanding" };
+	if (is_one_of(option, free_ones, COUNT(free_ones)))
+		invocation->is_freestanding = true;
+	else if (is_one_of(option, hosted, COUNT(hosted)))
+		invocation->is_freestanding = false;
+	else
+		return false;
+	return true;
 }
 
 static bool prints_only(const char *option)
@@ -242,8 +315,7 @@ static void read_option(struct parser *parser, const char *option)
 	static const char *const preprocess[] = { "-E", "-M", "-MM", "-fsyntax-only" };
 	static const char *const threads[] = { "-pthread", "-pthreads", "-mt", "-fopenmp",
 					       "-fopenacc" };
-	static const char *const no_runtimes[] = { "-nostdlib", "-nodefaultlibs",
-						   "--no-standard-libraries" };
+	static const char *const no_runtimes[] = { "-nostdlib", "-nodefaultlibs", "-nolibc" };
 
 	if (is_one_of(option, preprocess, COUNT(preprocess)))
 		stop_at(invocation, STAGE_PREPROCESS);
@@ -256,16 +328,24 @@ static void read_option(struct parser *parser, const char *option)
 	else if (strcmp(option, "-r") == 0)
 		invocation->relocatable = true;
 	else if (starts_with(option, "-Wl,"))
-		read_linker_options(invocation, option);
+		read_linker_options(parser, option);
 	else if (strcmp(option, "-static") == 0 || strcmp(option, "-static-pie") == 0)
 		invocation->is_static = true;
-	else if (is_one_of(option, no_runtimes, COUNT(no_runtimes)))
+	else if (strcmp(option, "-nostartfiles") == 0)
+		invocation->no_start = true;
+	else if (is_one_of(option, no_runtimes, COUNT(no_runtimes))) {
 		invocation->no_runtimes = true;
-	else if (is_one_of(option, threads, COUNT(threads)))
+		invocation->no_start |= strcmp(option, "-nostdlib") == 0;
+	} else if (is_one_of(option, threads, COUNT(threads)))
 		parser->pthread = true;
 	else if (starts_with(option, "-l"))
-		invocation->has_inputs = true;
-	else if (starts_with(option, "-x") || starts_with(option, "-o"))
+		add_library(invocation, option + 2);
+	else if (read_surroundings(invocation, option))
+		return;
+	else if (starts_with(option, "-T"))
+		invocation->has_layout = true;
+	else if (starts_with(option, "-x") || starts_with(option, "-o") ||
+		 starts_with(option, "-e"))
 		read_value(parser, (char[]){ option[0], option[1], 0 }, option + 2);
 }
 
@@ -419,8 +499,10 @@ static const char *short_form(const char *option)
 		{ "--assemble", "-S" },
 		{ "--compile", "-c" },
 		{ "--dependencies", "-M" },
+		{ "--entry", "-e" },
 		{ "--include", "-include" },
 		{ "--language", "-x" },
+		{ "--no-standard-libraries", "-nostdlib" },
 		{ "--output", "-o" },
 		{ "--preprocess", "-E" },
 		{ "--static", "-static" },
@@ -498,15 +580,29 @@ char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 	pass_on(&invocation->arguments, argv, &words);
 	free_words(&words);
 	free(parser.language);
+	free(parser.linker_option);
 	if (!parser.threads_said)
 		invocation->switches.threads = parser.pthread;
 	return parser.error;
+}
+
+bool lacks_c_library(const struct invocation *invocation)
+{
+	/* it may still come, by a later link */
+	if (invocation->relocatable)
+		return false;
+	if (invocation->no_runtimes && !invocation->c_library)
+		/* dynamically linked programs get it with the runtime */
+		return invocation->is_static || invocation->has_layout;
+	return invocation->no_start && !invocation->has_start && invocation->is_static;
 }
 
 void free_invocation(struct invocation *invocation)
 {
 	free(invocation->print_which);
 	free(invocation->output);
+	free(invocation->entry);
+	free(invocation->c_library);
 	free_strings(&invocation->schemes);
 	free_strings(&invocation->settings);
 	free_strings(&invocation->arguments);

@@ -52,19 +52,30 @@ struct invocation {
 	struct strings arguments;
 
 	enum last_stage last_stage;
-	bool compiles_c;  /* there is C or C++ to be compiled to code */
-	bool has_inputs;  /* that can be linked */
-	bool is_static;   /* -static, -static-pie */
-	bool no_runtimes; /* -nostdlib, -nodefaultlibs */
-	bool only_shows;  /* -###: nothing is done */
-	bool relocatable; /* -r: a link whose output is linked again */
+	bool reads_c;         /* there is C or C++ */
+	bool compiles_c;      /* there is C or C++ to be compiled to code */
+	bool has_inputs;      /* that can be linked */
+	bool is_static;       /* -static, -static-pie */
+	bool no_runtimes;     /* -nostdlib, -nodefaultlibs, -nolibc */
+	bool no_start;        /* -nostdlib, -nostartfiles */
+	bool has_start;       /* but there is crt1.o, or one of its kind */
+	bool is_freestanding; /* -ffreestanding, -mcmodel=kernel */
+	bool has_layout;      /* -T: the linker's own script is not used, or changed */
+	bool only_shows;      /* -###: nothing is done */
+	bool relocatable;     /* -r: a link whose output is linked again */
 	char *output;
+	char *entry;                  /* of -e, or null */
+	char *c_library;              /* the argument that names it: "-lc", a path; or null */
 	struct strings linker_inputs; /* files */
 };
 
 /* Understand the ARGC - 1 arguments in ARGV + 1.  Return null, or what is wrong
    with one of Sampler's flags; the caller frees it. */
 char *parse_invocation(int argc, char **argv, struct invocation *invocation);
+
+/* Whether what is linked has no C library, or does not start it: then it cannot have the
+   runtime. */
+bool lacks_c_library(const struct invocation *invocation);
 
 void free_invocation(struct invocation *invocation);
 

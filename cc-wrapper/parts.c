@@ -2,7 +2,10 @@
    version.
 
 	lib/sampler/TARGET/libsampler.so, libsampler.a, begin.o, end.o
-	lib/sampler/TARGET/MAJOR/sampler.so */
+	lib/sampler/TARGET/MAJOR/sampler.so
+
+   The headers of the runtime are in lib/sampler/include, with nothing else that a program
+   might then find. */
 
 #define _GNU_SOURCE
 #include "parts.h"

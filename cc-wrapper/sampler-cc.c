@@ -2,7 +2,8 @@
 
 	sampler-cc -O2 -fsampler-scheme=branches -c x.c
 		becomes
-	gcc -fplugin=PREFIX/lib/sampler/TARGET/12/sampler.so
+	gcc -idirafter PREFIX/lib/sampler/include
+	    -fplugin=PREFIX/lib/sampler/TARGET/12/sampler.so
 	    -fplugin-arg-sampler-scheme=branches -O2 -c x.c
 
 	sampler-cc x.o -o x
@@ -15,7 +16,13 @@
    The runtime is offered to each link, and taken if an object needs it.  What is in
    brackets is only for outputs that do take it.  Usually the inputs tell; if they
    do not (libraries by -l, linker scripts) and the output needs the runtime all
-   the same, the link is done once more with that. */
+   the same, the link is done once more with that.
+
+   What has no C library cannot have the runtime.  If that is known, it is compiled as gcc
+   does; instrumented objects are linked with standalone.o in the runtime's place:
+
+	gcc -nostdlib -static x.o -o x -Xlinker PREFIX/lib/sampler/TARGET/standalone.o
+	    -Wl,--defsym,sampler_real_start=_start,-e,sampler_start */
 
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -95,6 +102,17 @@ add_formatted(struct strings *strings, const char *format, ...)
 	va_end(arguments);
 }
 
+/* Let <sampler/sampler.h> be found, after all else. */
+static void add_headers(struct strings *command)
+{
+	char *directory = own_path("lib/sampler/include");
+	if (!directory)
+		return;
+	add_string(command, "-idirafter");
+	add_string(command, directory);
+	free(directory);
+}
+
 /* Add the flags that load the plugin; return false, after complaining, if there
    is no plugin. */
 static bool add_plugin(struct strings *command, const struct invocation *invocation,
@@ -144,21 +162,81 @@ static void add_run_path(struct strings *command, const struct compiler *compile
 	add_own_file(command, compiler, "");
 }
 
-static void add_runtime(struct strings *command, const struct compiler *compiler, bool is_static)
+static void add_shared_runtime(struct strings *command, const struct compiler *compiler)
 {
-	if (!is_static)
-		add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
-	add_own_file(command, compiler, is_static ? "libsampler.a" : "libsampler.so");
-	if (!is_static)
-		add_string(command, "-Wl,--pop-state");
+	add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
+	add_own_file(command, compiler, "libsampler.so");
+	add_string(command, "-Wl,--pop-state");
+}
+
+/* Whether the user names the C library before we name the runtime, at the end. */
+static bool names_c_library(const struct invocation *invocation)
+{
+	return invocation->is_static && invocation->no_runtimes && invocation->c_library;
+}
+
+/* Then the runtime must have been read before: it has functions in that library's place. */
+static void add_early_runtime(struct strings *command, const struct invocation *invocation,
+			      const struct compiler *compiler)
+{
+	if (!names_c_library(invocation))
+		return;
+	add_string(command, "-Wl,-u,sampler_unit_register");
+	add_own_file(command, compiler, "libsampler.a");
+}
+
+static void add_static_runtime(struct strings *command, const struct invocation *invocation,
+			       const struct compiler *compiler)
+{
+	bool needs_library = names_c_library(invocation);
+	if (needs_library)
+		add_string(command, "-Wl,--start-group");
+	add_own_file(command, compiler, "libsampler.a");
+	if (!needs_library)
+		return;
+	add_string(command, invocation->c_library);
+	add_string(command, "-lgcc");
+	add_string(command, "-lgcc_eh");
+	add_string(command, "-Wl,--end-group");
+}
+
+/* What stands in the runtime's place is entered first, if the linker lays out a program as
+   the system runs them: see standalone.c. */
+static void add_standalone(struct strings *command, const struct invocation *invocation,
+			   const struct compiler *compiler)
+{
+	add_own_file(command, compiler, "standalone.o");
+	if (!invocation->has_layout)
+		add_formatted(command, "-Wl,--defsym,sampler_real_start=%s,-e,sampler_start",
+			      invocation->entry ? invocation->entry : "_start");
+}
+
+static void add_runtime(struct strings *command, const struct invocation *invocation,
+			const struct compiler *compiler)
+{
+	if (lacks_c_library(invocation))
+		add_standalone(command, invocation, compiler);
+	else if (invocation->is_static)
+		add_static_runtime(command, invocation, compiler);
+	else
+		add_shared_runtime(command, compiler);
+}
+
+/* Whether some of what is compiled is instrumented. */
+static bool gets_sites(const struct invocation *invocation)
+{
+	return invocation->schemes.count && invocation->compiles_c &&
+	       invocation->last_stage >= STAGE_COMPILE && !invocation->is_freestanding &&
+	       !lacks_c_library(invocation);
 }
 
 static bool inputs_are_instrumented(const struct invocation *invocation)
 {
-	if (invocation->compiles_c && invocation->schemes.count)
+	if (gets_sites(invocation))
 		return true;
+	bool or_archive = invocation->is_static || lacks_c_library(invocation);
 	for (size_t i = 0; i < invocation->linker_inputs.count; i++)
-		if (refers_to_runtime(invocation->linker_inputs.items[i], invocation->is_static))
+		if (refers_to_runtime(invocation->linker_inputs.items[i], or_archive))
 			return true;
 	return false;
 }
@@ -170,17 +248,20 @@ static struct strings make_command(const struct invocation *invocation,
 				   bool links, bool instrumented)
 {
 	struct strings command = { 0 };
+	bool has_runtime = links && instrumented && !lacks_c_library(invocation);
 	for (size_t i = 0; i < flags->count; i++)
 		add_string(&command, flags->items[i]);
-	if (links && instrumented)
+	if (has_runtime) {
 		add_own_file(&command, compiler, "begin.o");
+		add_early_runtime(&command, invocation, compiler);
+	}
 	for (size_t i = 0; i < invocation->arguments.count; i++)
 		add_string(&command, invocation->arguments.items[i]);
-	if (links && instrumented)
+	if (has_runtime)
 		add_own_file(&command, compiler, "end.o");
 	if (links)
-		add_runtime(&command, compiler, invocation->is_static);
-	if (links && instrumented && !invocation->is_static)
+		add_runtime(&command, invocation, compiler);
+	if (has_runtime && !invocation->is_static)
 		add_run_path(&command, compiler);
 	return command;
 }
@@ -198,12 +279,22 @@ static int link_and_look(const struct invocation *invocation, const struct compi
 	return become_silently(command.items);
 }
 
+/* For -fsampler-remarks. */
+static void remark(const struct invocation *invocation)
+{
+	if (invocation->switches.remarks && invocation->schemes.count && invocation->compiles_c &&
+	    invocation->last_stage >= STAGE_COMPILE && !gets_sites(invocation))
+		complain("nothing is instrumented: this is code for where there is no C library");
+}
+
 static int compile(const struct invocation *invocation, struct compiler *compiler)
 {
 	struct strings flags = { 0 };
 	add_string(&flags, compiler->path);
-	bool has_sites = invocation->schemes.count && invocation->compiles_c &&
-			 invocation->last_stage >= STAGE_COMPILE;
+	bool has_sites = gets_sites(invocation);
+	remark(invocation);
+	if (invocation->reads_c && invocation->last_stage != STAGE_NONE)
+		add_headers(&flags);
 	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs;
 	if (has_sites || links)
 		identify_compiler(compiler);
@@ -218,7 +309,8 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 		complain_of_target(compiler);
 		return EXIT_USAGE;
 	}
-	links &= instrumented || (!invocation->no_runtimes && has_runtime(compiler));
+	links &= instrumented || (!invocation->no_runtimes && !lacks_c_library(invocation) &&
+				  has_runtime(compiler));
 	if (!links || instrumented || invocation->is_static || invocation->only_shows)
 		return become(
 		    make_command(invocation, compiler, &flags, links, instrumented).items);
@@ -242,10 +334,11 @@ static int print_flags(const struct invocation *invocation, struct compiler *com
 {
 	struct strings cflags = { 0 }, ldflags = { 0 };
 	identify_compiler(compiler);
+	add_headers(&cflags);
 	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
 		return EXIT_USAGE;
 	add_link_plugin(&ldflags, compiler);
-	add_runtime(&ldflags, compiler, invocation->is_static);
+	add_runtime(&ldflags, invocation, compiler);
 	if (!invocation->is_static)
 		add_run_path(&ldflags, compiler);
 	const char *which = invocation->print_which;

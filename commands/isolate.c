@@ -20,6 +20,7 @@
 #include <wordexp.h>
 
 #include "../ranking/runs.h"
+#include "duration.h"
 #include "tool.h"
 
 static struct {
@@ -44,7 +45,8 @@ static const struct argp_option options[] = {
 	  "Run each test of a suite, in DIRECTORY (default: .): SUITE is ctest, meson, automake "
 	  "or prove",
 	  0 },
-	{ "timeout", 't', "SECONDS", 0, "End each run after SECONDS; then it failed", 0 },
+	{ "timeout", 't', "TIME", 0,
+	  "End each run after TIME, in seconds or with m, h, d; then it failed", 0 },
 	{ 0 },
 };
 
@@ -97,7 +99,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		read_suite(state, text);
 		return 0;
 	case 't':
-		parse_number(state, "--timeout", text, 1, MOST_SECONDS);
+		parse_duration(state, "--timeout", text, MOST_SECONDS);
 		arguments.timeout = text;
 		return 0;
 	case ARGP_KEY_ARG:

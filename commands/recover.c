@@ -1,10 +1,12 @@
 /* sampler recover: make reports of what dead processes left.
 
-   REPORT.live becomes REPORT, by way of REPORT.new, and goes. */
+   REPORT.live becomes REPORT, by way of REPORT.new, and goes.  Or it is a report that was complete
+   when its process was killed: then it is renamed. */
 
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,23 +19,29 @@
 
 static struct {
 	bool force;
+	const char *output; /* or null */
 	char **files;
 } arguments;
 
 static const struct argp_option options[] = {
 	{ "force", 'f', NULL, 0, "Replace reports that are newer than what was left", 0 },
+	{ "output", 'o', "FILE", 0, "Write the report of one live file to FILE, and leave it", 0 },
 	{ 0 },
 };
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
-	(void)text;
 	switch (key) {
 	case 'f':
 		arguments.force = true;
 		return 0;
+	case 'o':
+		arguments.output = text;
+		return 0;
 	case ARGP_KEY_ARGS:
 		arguments.files = state->argv + state->next;
+		if (arguments.output && arguments.files[1])
+			argp_error(state, "with --output, only one file is recovered");
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "at least one file is needed");
@@ -64,13 +72,27 @@ static char *join(const char *name, size_t length, const char *suffix)
 	return joined;
 }
 
+static bool has_suffix(const char *name, const char *suffix)
+{
+	size_t length = strlen(name), size = strlen(suffix);
+	return length > size && strcmp(name + length - size, suffix) == 0;
+}
+
+static bool exists(const char *name)
+{
+	struct stat st;
+	return stat(name, &st) == 0;
+}
+
+/* The names of the report that FILE is about. */
 static struct names names_of(const char *file)
 {
-	size_t length = strlen(file), suffix = strlen(SAMPLER_LIVE_SUFFIX);
-	if (length > suffix && strcmp(file + length - suffix, SAMPLER_LIVE_SUFFIX) == 0)
-		length -= suffix;
-	return (struct names){ join(file, length, ""), join(file, length, SAMPLER_LIVE_SUFFIX),
+	size_t length = strlen(file);
+	if (has_suffix(file, SAMPLER_LIVE_SUFFIX))
+		length -= strlen(SAMPLER_LIVE_SUFFIX);
+	struct names names = { join(file, length, ""), join(file, length, SAMPLER_LIVE_SUFFIX),
 			       join(file, length, ".new") };
+	return names;
 }
 
 static void free_names(struct names *names)
@@ -80,104 +102,154 @@ static void free_names(struct names *names)
 	free(names->new);
 }
 
-/* Whether the process of FILE has ended, and no other one takes it meanwhile: see
-   runtime/claim.c. */
-static bool is_left(const struct live_file *file)
+/* Whether no other process has the file FD, or has it meanwhile: see runtime/claim.c. */
+static bool is_locked(int fd)
 {
 	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-	return fcntl(file->fd, F_SETLK, &whole) == 0 &&
-	       !is_alive(file->header->process, file->header->start);
+	return fcntl(fd, F_OFD_SETLK, &whole) == 0;
 }
 
-static bool is_replaceable(const struct names *names, const struct live_file *file)
+static bool is_replaceable(const struct names *names, time_t changed)
 {
 	struct stat st;
-	return arguments.force || stat(names->report, &st) < 0 || st.st_mtime <= file->changed;
+	if (arguments.output || arguments.force || stat(names->report, &st) < 0 ||
+	    st.st_mtime <= changed)
+		return true;
+	complain("%s is newer than %s: use --force to replace it", names->report, names->live);
+	return false;
 }
 
-static int put_in_place(const struct names *names, bool is_whole)
+/* Rename FROM, a whole report, to the report's name. */
+static int put_in_place(const struct names *names, const char *from)
 {
-	if (rename(names->new, names->report) < 0) {
+	if (rename(from, names->report) < 0) {
 		complain("%s: %s", names->report, strerror(errno));
 		return EXIT_USAGE;
 	}
-	if (!is_whole) {
-		complain("%s is damaged; %s has what could be read of it", names->live,
-			 names->report);
-		return EXIT_NOT_FOUND;
-	}
-	unlink(names->live);
 	printf("%s\n", names->report);
 	return EXIT_FOUND;
 }
 
+static int fail(const char *name, int error)
+{
+	complain("%s: %s", name, strerror(error));
+	return EXIT_USAGE;
+}
+
 static int write_report(const struct names *names, const struct live_file *file)
 {
+	const struct live_ending ending = { .otherwise = "recovered",
+					    .end = file->changed,
+					    .is_recovered = true };
+	const char *path = arguments.output ? arguments.output : names->new;
 	bool is_whole;
-	unlink(names->new);
-	int out = open(names->new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	bool is_written =
-	    out >= 0 && write_live_report(file, out, "recovered", file->changed, &is_whole);
+	if (!arguments.output)
+		unlink(path);
+	int out = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (arguments.output ? O_TRUNC : O_EXCL),
+		       0666);
+	if (out < 0)
+		return fail(path, errno);
+	bool is_written = write_live_report(file, out, &ending, &is_whole);
 	int error = errno;
-	if (out >= 0)
-		close(out);
-	if (is_written)
-		return put_in_place(names, is_whole);
-	complain("%s: %s", names->new, strerror(error));
-	if (out >= 0)
-		unlink(names->new);
-	return EXIT_USAGE;
+	close(out);
+	if (!is_written) {
+		unlink(path);
+		return fail(path, error);
+	}
+	int status = arguments.output ? EXIT_FOUND : put_in_place(names, path);
+	if (!is_whole) {
+		complain("%s is damaged; %s has what could be read of it", names->live,
+			 arguments.output ? path : names->report);
+		return worse(status, EXIT_NOT_FOUND);
+	}
+	if (status == EXIT_FOUND && !arguments.output)
+		unlink(names->live);
+	return status;
 }
 
 static int recover(const struct names *names, const struct live_file *file)
 {
-	if (!is_left(file)) {
-		complain("%s: process %u still runs; \"sampler snapshot %u\" tells what it has "
-			 "counted so far",
-			 names->live, file->header->process, file->header->process);
+	const struct sampler_live_header *header = &file->source.header;
+	if (!is_locked(file->fd) || is_alive(header->process, header->start)) {
+		complain("%s: process %" PRIu32 " still runs; \"sampler snapshot %" PRIu32
+			 "\" tells what it has counted so far",
+			 names->live, header->process, header->process);
 		return EXIT_NOT_FOUND;
 	}
-	if (!is_replaceable(names, file)) {
-		complain("%s is newer than %s: use --force to replace it", names->report,
-			 names->live);
-		return EXIT_NOT_FOUND;
-	}
-	return write_report(names, file);
+	return is_replaceable(names, file->changed) ? write_report(names, file) : EXIT_NOT_FOUND;
 }
 
-/* There is no live file. */
-static int pass_over(const char *name, const struct names *names, int error)
+/* Whether FD is a report, and not a live file. */
+static bool is_report(int fd)
 {
-	if (error != ENOENT) {
-		complain("%s: %s", names->live, strerror(error));
+	static const char start[] = "<report id=\"";
+	char text[sizeof start - 1];
+	return pread(fd, text, sizeof text, 0) == sizeof text &&
+	       memcmp(text, start, sizeof text) == 0;
+}
+
+/* What is called a live file is none. */
+static int recover_other(const struct names *names, const struct live_file *file,
+			 enum live_kind kind)
+{
+	if (kind == LIVE_OF_OTHER_FORMAT) {
+		complain(
+		    "%s: a live file of another format, \"%.14s\"; this Sampler reads \"%.14s\"",
+		    names->live, file->source.header.magic, SAMPLER_LIVE_MAGIC);
 		return EXIT_USAGE;
 	}
-	if (access(name, F_OK) == 0) {
-		complain("%s: nothing to recover", name);
-		return EXIT_FOUND;
-	}
-	complain("%s: %s", name, strerror(errno));
-	return EXIT_USAGE;
+	if (is_report(file->fd) && is_locked(file->fd) && !arguments.output)
+		return is_replaceable(names, file->changed) ? put_in_place(names, names->live)
+							    : EXIT_NOT_FOUND;
+	complain("%s: passed over, because it is no live file", names->live);
+	return EXIT_FOUND;
 }
 
-static int recover_file(const char *name)
+static int recover_names(const struct names *names)
 {
 	struct live_file file;
-	struct names names = names_of(name);
-	int status;
 	/* a lock needs leave to write */
-	int fd = open(names.live, O_RDWR | O_CLOEXEC);
-	if (fd < 0)
-		status = pass_over(name, &names, errno);
-	else if (!open_live_file(&file, fd)) {
-		complain("%s: passed over, for it is no live file of this version", names.live);
-		status = EXIT_FOUND;
-	} else {
-		status = recover(&names, &file);
-		close_live_file(&file);
+	int fd = open(names->live, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0 && errno == ENOENT) {
+		complain("%s: nothing to recover", names->report);
+		return EXIT_FOUND;
 	}
-	free_names(&names);
+	if (fd < 0)
+		return fail(names->live, errno);
+	enum live_kind kind = open_live_file(&file, fd);
+	int status = kind == LIVE_FILE ? recover(names, &file) : recover_other(names, &file, kind);
+	close_live_file(&file);
 	return status;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+	return strcmp(((const struct names *)left)->report, ((const struct names *)right)->report);
+}
+
+/* Names of reports that were looked at: a pattern may match REPORT, REPORT.live and REPORT.new,
+   which are about one. */
+static void *done;
+
+static int recover_file(const char *file)
+{
+	struct names *names = allocate(sizeof *names);
+	*names = names_of(file);
+	bool is_there = exists(names->live) || exists(file);
+	struct names *known = *(struct names **)tsearch(names, &done, compare_names);
+	if (known == names && is_there)
+		return recover_names(names);
+	if (known == names)
+		return fail(file, ENOENT);
+	free_names(names);
+	free(names);
+	return EXIT_FOUND;
+}
+
+/* Whether the text FILE of a report is still being written, or was when its process was killed. */
+static bool is_new(const char *file)
+{
+	return has_suffix(file, ".new");
 }
 
 int main(int argc, char **argv)
@@ -185,6 +257,7 @@ int main(int argc, char **argv)
 	int status = EXIT_FOUND;
 	parse_command_line(&argp, argc, argv, NULL);
 	for (char **file = arguments.files; *file; file++)
-		status = worse(status, recover_file(*file));
+		if (!is_new(*file))
+			status = worse(status, recover_file(*file));
 	return finish_output(status);
 }

@@ -1,13 +1,14 @@
 /* sampler run: run a command, and store its reports and how it ended: see sampler-runs(5).
 
    The command is run as if we were not there: its input, output and exit status are its
-   own, and if it dies by a signal, so do we. */
+   own, and if it dies by a signal, so do we.  If it is to end, so are all that it has begun. */
 
 #define _GNU_SOURCE
 #include <errno.h>
 #include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,8 @@
 #include <unistd.h>
 
 #include "../ranking/runs.h"
+#include "descendants.h"
+#include "duration.h"
 #include "tool.h"
 
 /* As timeout and git bisect have them. */
@@ -26,7 +29,7 @@ enum { LABEL_IGNORED = 125 };
 
 static struct {
 	const char *directory, *name, *label_command, *note;
-	unsigned long timeout; /* in seconds; 0: none */
+	double timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
 
@@ -38,7 +41,10 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
 	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
-	{ "timeout", 't', "SECONDS", 0, "End the command after SECONDS; then it failed", 0 },
+	{ "timeout", 't', "TIME", 0,
+	  "End the command, and what it has begun, after TIME, in seconds or with m, h, d; then it "
+	  "failed",
+	  0 },
 	{ 0 },
 };
 
@@ -60,7 +66,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--name=%s is no name of a file", text);
 		return 0;
 	case 't':
-		arguments.timeout = parse_number(state, "--timeout", text, 1, MOST_SECONDS);
+		arguments.timeout = parse_duration(state, "--timeout", text, MOST_SECONDS);
 		return 0;
 	case ARGP_KEY_ARG:
 		arguments.command = state->argv + state->next - 1;
@@ -130,75 +136,190 @@ static char *make_run_directory(void)
 	}
 }
 
+/* PATH with ESCAPE before each of the characters in SPECIAL; to be freed. */
+static char *escape(const char *path, const char *special, char escape)
+{
+	char *result = allocate(2 * strlen(path) + 1), *end = result;
+	for (; *path; path++) {
+		if (strchr(special, *path))
+			*end++ = escape;
+		*end++ = *path;
+	}
+	*end = 0;
+	return result;
+}
+
 static void set_environment(const char *directory)
 {
-	char file[PATH_MAX + 32];
-	snprintf(file, sizeof file, "%s/report.%%p", directory);
+	char *escaped = escape(directory, "%", '%'), *file;
+	if (asprintf(&file, "%s/report.%%p", escaped) < 0)
+		fail("SAMPLER_FILE");
 	setenv("SAMPLER_FILE", file, 1);
+	free(file);
+	free(escaped);
 	unsetenv("SAMPLER_REPORT_FD");
 	setenv("SAMPLER_SPARSITY", "1", 0);
 }
 
-static volatile pid_t child;
-static volatile sig_atomic_t timed_out;
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+/* The command, while it runs, and what is done when it takes too long: each thing when the
+   DEADLINE for the one before is over. */
+static struct {
+	pid_t child; /* 0 when it has ended */
+	int status;  /* as of waitpid */
+	enum { RUNNING, ASKED_TO_END, KILLED, GIVEN_UP } phase;
+	double deadline;
+} run;
+
+static const int passed_on[] = { SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static bool is_too_late(void)
+{
+	return run.phase != RUNNING;
+}
+
+/* Ask the command and its descendants to end, also those that are stopped. */
+static void ask_to_end(void)
+{
+	signal_descendants(run.child, SIGTERM);
+	signal_descendants(run.child, SIGCONT);
+}
 
 static void pass_on(int number)
 {
-	if (child > 0)
-		kill(child, number);
+	if (number == SIGTERM)
+		ask_to_end();
+	else if (run.child)
+		kill(run.child, number);
 }
 
-/* The time is over: ask it to end; and if it does not, make it. */
-static void end_command(int number)
+static void begin_next_phase(void)
+{
+	run.phase++;
+	run.deadline = INFINITY;
+	if (run.phase == ASKED_TO_END) {
+		run.deadline = now() + 5;
+		ask_to_end();
+	} else if (run.phase == KILLED) {
+		/* some may not be ours to kill */
+		run.deadline = now() + 1;
+		signal_descendants(run.child, SIGKILL);
+	}
+}
+
+static void reap(void)
+{
+	pid_t pid;
+	int status;
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+		if (pid == run.child) {
+			run.child = 0;
+			run.status = status;
+		}
+}
+
+/* Whether all that we wait for has ended: if it was asked to, what the command has begun, too,
+   which may still be writing its reports. */
+static bool is_over(void)
+{
+	if (run.child)
+		return false;
+	return !is_too_late() || run.phase == GIVEN_UP || !signal_descendants(0, 0);
+}
+
+/* Wait for one of SIGNALS until the deadline; return it, or a negative number. */
+static int wait_for_signal(const sigset_t *signals)
+{
+	double left = fmax(run.deadline - now(), 0);
+	if (isinf(left))
+		return sigwaitinfo(signals, NULL);
+	struct timespec time = { .tv_sec = left, .tv_nsec = (left - floor(left)) * 1e9 };
+	return sigtimedwait(signals, NULL, &time);
+}
+
+static void watch_command(const sigset_t *signals)
+{
+	for (reap(); !is_over(); reap()) {
+		int number = wait_for_signal(signals);
+		if (number < 0 && errno == EAGAIN)
+			begin_next_phase();
+		else if (number > 0 && number != SIGCHLD)
+			pass_on(number);
+	}
+}
+
+static void do_nothing(int number)
 {
 	(void)number;
-	if (child > 0)
-		kill(child, timed_out ? SIGKILL : SIGTERM);
-	timed_out = 1;
-	alarm(5);
 }
 
+/* What comes for us while we finish is not for those that we run then. */
 static void handle_signals(void)
 {
-	static const int passed_on[] = { SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
-	for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++)
-		signal(passed_on[i], pass_on);
+	for (size_t i = 0; i < COUNT(passed_on); i++)
+		signal(passed_on[i], do_nothing);
 	/* the terminal sends these to the command, too */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGQUIT, SIG_IGN);
-	if (arguments.timeout) {
-		signal(SIGALRM, end_command);
-		alarm(arguments.timeout);
-	}
 }
 
-/* Run the command; its status as of waitpid. */
-static int run_command(const char *directory)
+/* What is the same for the command as it was for us. */
+struct inherited {
+	sigset_t mask;
+	void (*on_child)(int);
+};
+
+static void become_command(const char *directory, const struct inherited *inherited)
 {
-	int status;
-	child = fork();
-	if (child < 0)
+	signal(SIGCHLD, inherited->on_child);
+	sigprocmask(SIG_SETMASK, &inherited->mask, NULL);
+	set_environment(directory);
+	execvp(arguments.command[0], arguments.command);
+	_exit(cannot_run(arguments.command[0], errno));
+}
+
+/* Run the command to its end. */
+static void run_command(const char *directory)
+{
+	struct inherited inherited;
+	sigset_t signals;
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGCHLD);
+	for (size_t i = 0; i < COUNT(passed_on); i++)
+		sigaddset(&signals, passed_on[i]);
+	sigprocmask(SIG_BLOCK, &signals, &inherited.mask);
+	/* ignored, there would be no status to wait for */
+	inherited.on_child = signal(SIGCHLD, SIG_DFL);
+	adopt_orphans();
+	run.child = fork();
+	if (run.child < 0)
 		fail("fork");
-	if (child == 0) {
-		set_environment(directory);
-		execvp(arguments.command[0], arguments.command);
-		_exit(cannot_run(arguments.command[0], errno));
-	}
+	if (run.child == 0)
+		become_command(directory, &inherited);
 	handle_signals();
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	child = 0;
-	alarm(0);
-	return status;
+	run.deadline = arguments.timeout > 0 ? now() + arguments.timeout : INFINITY;
+	watch_command(&signals);
+	sigprocmask(SIG_SETMASK, &inherited.mask, NULL);
 }
 
 /* Let "sampler recover" make reports of what was left. */
 static void recover_reports(const char *directory)
 {
-	char pattern[PATH_MAX + 32];
+	char *escaped = escape(directory, "*?[\\", '\\'), *pattern;
 	glob_t left;
-	snprintf(pattern, sizeof pattern, "%s/report*.live", directory);
-	if (glob(pattern, 0, NULL, &left) != 0)
+	if (asprintf(&pattern, "%s/report*.live", escaped) < 0)
+		fail("recover");
+	int found = glob(pattern, 0, NULL, &left);
+	free(pattern);
+	free(escaped);
+	if (found != 0)
 		return;
 	char *path = beside_ourselves("sampler-recover");
 	for (size_t i = 0; i < left.gl_pathc; i++) {
@@ -237,7 +358,7 @@ static enum outcome ask_label_command(const char *directory, int status)
 
 static enum outcome outcome_of(const char *directory, int status)
 {
-	if (timed_out)
+	if (is_too_late())
 		return OUTCOME_FAILED;
 	if (arguments.label_command)
 		return ask_label_command(directory, status);
@@ -281,8 +402,8 @@ static void write_outcome(const char *directory, int status, enum outcome outcom
 	if (!out)
 		fail(new);
 	fprintf(out, "outcome\t%s\n", outcome_words[outcome]);
-	if (timed_out)
-		fprintf(out, "timeout\t%lu\n", arguments.timeout);
+	if (is_too_late())
+		fprintf(out, "timeout\t%.15g\n", arguments.timeout);
 	if (WIFSIGNALED(status))
 		fprintf(out, "signal\t%d\n", WTERMSIG(status));
 	else
@@ -295,22 +416,15 @@ static void write_outcome(const char *directory, int status, enum outcome outcom
 		fail(path);
 }
 
-static double now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
-}
-
 int main(int argc, char **argv)
 {
 	argp_err_exit_status = EXIT_OWN;
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	char *directory = make_run_directory();
 	double start = now();
-	int status = run_command(directory);
+	run_command(directory);
 	double seconds = now() - start;
 	recover_reports(directory);
-	write_outcome(directory, status, outcome_of(directory, status), seconds);
-	return timed_out ? EXIT_TIMEOUT : end_as(status);
+	write_outcome(directory, run.status, outcome_of(directory, run.status), seconds);
+	return is_too_late() ? EXIT_TIMEOUT : end_as(run.status);
 }

@@ -4,7 +4,6 @@
    We find that file among its descriptors; or, if it has closed this one, among its
    memory's files. */
 
-#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -59,9 +58,10 @@ static const struct argp argp = {
 static bool try_file(const char *path, struct live_file *file)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0 || !open_live_file(file, fd))
+	if (fd < 0)
 		return false;
-	if (file->header->process == arguments.process)
+	if (open_live_file(file, fd) == LIVE_FILE &&
+	    file->source.header.process == arguments.process)
 		return true;
 	close_live_file(file);
 	return false;
@@ -125,7 +125,8 @@ static int write_snapshot(const struct live_file *file)
 {
 	bool is_whole;
 	int out = open_output();
-	if (out < 0 || !write_live_report(file, out, "snapshot", time(NULL), &is_whole)) {
+	const struct live_ending ending = { .ended = "snapshot", .end = time(NULL) };
+	if (out < 0 || !write_live_report(file, out, &ending, &is_whole)) {
 		complain("%s: %s", arguments.output ? arguments.output : "standard output",
 			 strerror(errno));
 		return EXIT_USAGE;

@@ -2,118 +2,151 @@
 
    The subreport "metadata" has lines of a key, a tab, and a value:
 
+	format		of the report: MAJOR.MINOR; a reader refuses another major number
 	version		of the runtime
 	process		its number
 	parent		the number of the process that forked it
 	start		when it was executed or forked, in seconds since 1970
 	end		when the report was written; or, if recovered, its live file
-	sparsity	0: sampling was off
-	ended		how: "exit STATUS", "_exit STATUS", "quick_exit", "signal NUMBER",
-			"recovered", "damaged" (recovered in part), or "snapshot"
+	recovered	when it was made of a live file that was left, in seconds since 1970
+	sparsity	0: sampling was off; "bank": distances came from one
+	ended		how: see runtime/end.h; or "recovered", if that is not known, "damaged"
+			(recovered in part), or "snapshot"
 	note		what went wrong
-	module		each that has sites and is loaded: BASE <tab> BUILD-ID <tab> PATH, numbers in hexadecimal
-   digits
+	module		each that has sites: BASE <tab> BUILD-ID <tab> PATH, numbers in
+			hexadecimal digits
 
    It is always the last one. */
 
+#include "live-report.h"
+
+#include <errno.h>
 #include <string.h>
 
-#include "live-report.h"
+#include "path.h"
 #include "report.h"
+#include "kernel.h"
 
-/* A part of the file: from OFFSET, SIZE bytes. */
-struct part {
-	const char *bytes;
-	size_t size;
-};
+#define REPORT_FORMAT "1.1"
 
-/* Take SIZE bytes off the beginning of PART; null if there are not as many. */
-static const void *take(struct part *part, uint64_t size)
+/* Read SIZE bytes at OFFSET; return whether they are there. */
+static bool read_at(const struct live_source *source, uint64_t offset, void *to, size_t size)
 {
-	const char *taken = part->bytes;
-	if (size > part->size)
-		return NULL;
-	part->bytes += size;
-	part->size -= size;
-	return taken;
+	char *bytes = to;
+	if (offset > source->size || size > source->size - offset)
+		return false;
+	while (size) {
+		ssize_t n = sys_pread(source->fd, bytes, size, offset);
+		if (n == -EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		bytes += n;
+		offset += n;
+		size -= n;
+	}
+	return true;
 }
 
-/* Take a string; null unless it ends. */
-static const char *take_string(struct part *part)
+static bool is_text(const char *text, size_t size)
 {
-	const char *end = memchr(part->bytes, 0, part->size);
-	return end ? take(part, end - part->bytes + 1) : NULL;
+	return memchr(text, 0, size);
 }
 
-const struct sampler_live_header *live_header(const struct live_image *image)
+enum live_kind live_open(struct live_source *source, int fd, uint64_t size)
 {
-	const struct sampler_live_header *header = (const void *)image->bytes;
-	bool is_one = image->size >= sizeof *header &&
-		      memcmp(header->magic, SAMPLER_LIVE_MAGIC, sizeof header->magic) == 0 &&
+	struct sampler_live_header *header = &source->header;
+	const size_t number = sizeof "SAMPLER LIVE " - 1;
+	source->fd = fd;
+	source->size = size;
+	if (!read_at(source, 0, header, sizeof header->magic) ||
+	    memcmp(header->magic, SAMPLER_LIVE_MAGIC, number) != 0 ||
+	    !is_text(header->magic, sizeof header->magic))
+		return LIVE_NOT;
+	if (memcmp(header->magic, SAMPLER_LIVE_MAGIC, sizeof header->magic) != 0)
+		return LIVE_OF_OTHER_FORMAT;
+	bool is_one = read_at(source, 0, header, sizeof *header) &&
 		      header->byte_order == SAMPLER_LIVE_BYTE_ORDER &&
-		      header->header_size >= sizeof *header && header->header_size <= image->size &&
+		      header->header_size >= sizeof *header && header->header_size <= size &&
 		      header->header_size % 16 == 0 &&
-		      !header->version[sizeof header->version - 1] &&
-		      !header->notes[sizeof header->notes - 1];
-	return is_one ? header : NULL;
+		      is_text(header->version, sizeof header->version) &&
+		      is_text(header->ended, sizeof header->ended) &&
+		      is_text(header->notes, sizeof header->notes);
+	return is_one ? LIVE_FILE : LIVE_NOT;
 }
 
-/* Where a reader is. */
+/* Where a reader is: in the present record, or in a part of it. */
 struct cursor {
-	const struct live_image *image;
-	uint64_t offset;
-	const struct sampler_live_record *record;
-	struct part content;
+	const struct live_source *source;
+	uint64_t offset; /* of the record */
+	struct sampler_live_record record;
+	uint64_t at, end; /* what comes next of it, and where it ends */
 	bool is_damaged;
 };
 
-static struct cursor begin_reading(const struct live_image *image)
+static struct cursor begin_reading(const struct live_source *source)
 {
-	return (struct cursor){ .image = image, .offset = live_header(image)->header_size };
+	return (struct cursor){ .source = source, .end = source->header.header_size };
 }
 
 /* Go to the next record; return whether there is one. */
 static bool next_record(struct cursor *cursor)
 {
-	if (cursor->record)
-		cursor->offset += cursor->record->size;
-	uint64_t left = cursor->image->size - cursor->offset;
-	cursor->record = (const void *)(cursor->image->bytes + cursor->offset);
-	if (left < sizeof *cursor->record || cursor->record->kind == SAMPLER_LIVE_END)
+	const struct live_source *source = cursor->source;
+	struct sampler_live_record *record = &cursor->record;
+	cursor->offset = cursor->end;
+	if (!read_at(source, cursor->offset, record, sizeof *record) ||
+	    record->kind == SAMPLER_LIVE_END)
 		return false;
-	uint64_t size = cursor->record->size;
-	if (size > left || size % 16 != 0 || size < sizeof *cursor->record) {
+	if (record->size > source->size - cursor->offset || record->size % 16 != 0 ||
+	    record->size < sizeof *record) {
 		cursor->is_damaged = true;
 		return false;
 	}
-	cursor->content.bytes = (const char *)(cursor->record + 1);
-	cursor->content.size = size - sizeof *cursor->record;
+	cursor->at = cursor->offset + sizeof *record;
+	cursor->end = cursor->offset + record->size;
+	return true;
+}
+
+/* Read SIZE bytes, and go behind them; return whether they are there. */
+static bool read_next(struct cursor *cursor, void *to, size_t size)
+{
+	if (size > cursor->end - cursor->at || !read_at(cursor->source, cursor->at, to, size))
+		return false;
+	cursor->at += size;
+	return true;
+}
+
+/* Read a string of less than SIZE bytes, and go behind it; return whether it ends. */
+static bool read_string(struct cursor *cursor, char *to, size_t size)
+{
+	uint64_t left = cursor->end - cursor->at;
+	size_t piece = left < size ? left : size;
+	if (!read_at(cursor->source, cursor->at, to, piece) || !is_text(to, piece))
+		return false;
+	cursor->at += strlen(to) + 1;
 	return true;
 }
 
 /* The unit whose text is the last record. */
-static uint64_t last_closed(const struct live_image *image)
+static uint64_t last_closed(const struct live_source *source)
 {
-	struct cursor cursor = begin_reading(image);
+	struct cursor cursor = begin_reading(source);
 	uint64_t unit = 0;
 	while (next_record(&cursor)) {
-		const struct sampler_live_text *text = (const void *)cursor.content.bytes;
-		bool is_text =
-		    cursor.record->kind == SAMPLER_LIVE_TEXT && cursor.content.size >= sizeof *text;
-		unit = is_text ? text->unit : 0;
+		struct sampler_live_text text;
+		bool is_text = cursor.record.kind == SAMPLER_LIVE_TEXT &&
+			       read_next(&cursor, &text, sizeof text);
+		unit = is_text ? text.unit : 0;
 	}
 	return unit;
 }
 
-/* The cells at OFFSET of the file; null if they are not all there. */
-static uint64_t *cells_at(const struct live_image *image, uint64_t offset, uint64_t sites,
-			  uint64_t width)
+/* Whether there are COUNT cells at OFFSET. */
+static bool are_cells(const struct live_source *source, uint64_t offset, uint64_t count)
 {
-	/* both are of 32 bits */
-	uint64_t count = sites * width;
-	bool are_there = offset && offset % 8 == 0 && offset <= image->size &&
-			 count <= (image->size - offset) / sizeof(uint64_t);
-	return are_there ? (uint64_t *)(image->bytes + offset) : NULL;
+	return offset && offset % 8 == 0 && offset <= source->size &&
+	       count <= (source->size - offset) / sizeof(uint64_t);
 }
 
 static bool is_word(const char *word)
@@ -124,79 +157,111 @@ static bool is_word(const char *word)
 	return *word;
 }
 
-static bool are_types(const unsigned char *types, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++) {
-		unsigned width = types[i] & SAMPLER_BOUNDS_WIDTH;
-		if (width < 1 || width > 64)
-			return false;
-	}
-	return true;
-}
+/* The longest name of a scheme, with a null byte: readers accept no longer one. */
+#define SCHEME_SIZE 64
 
-/* Read the table that CONTENT begins with. */
-static bool take_table(const struct live_image *image, struct part *content,
-		       struct sampler_table *table)
+/* Read the next table, whose name goes into SCHEME. */
+static bool read_table(struct cursor *cursor, struct report_table *table, char scheme[SCHEME_SIZE])
 {
-	const struct sampler_live_table *head = (const void *)content->bytes;
-	if (content->size < sizeof *head || head->size % 8 != 0)
+	const struct live_source *source = cursor->source;
+	struct sampler_live_table head;
+	uint64_t start = cursor->at;
+	if (!read_next(cursor, &head, sizeof head) || head.size % 8 != 0 ||
+	    head.size < sizeof head || head.size > cursor->end - start ||
+	    !read_string(cursor, scheme, SCHEME_SIZE))
 		return false;
-	struct part part = { .size = head->size };
-	if (!(part.bytes = take(content, head->size)) || !take(&part, sizeof *head))
-		return false;
-	*table = (struct sampler_table){
-		.scheme = take_string(&part),
-		.counters = cells_at(image, head->counters, head->sites, head->width),
-		.sites = head->sites,
-		.width = head->width,
-		.types = head->has_types ? take(&part, head->sites) : NULL,
-		.timestamps = cells_at(image, head->timestamps, head->sites, 2),
-		.reports_first = head->reports_first,
-		.reports_last = head->reports_last,
+	uint64_t end = start + head.size, types = cursor->at;
+	cursor->at = end;
+	*table = (struct report_table){
+		.scheme = scheme,
+		.sites = head.sites,
+		.width = head.width,
+		.cells = { .fd = source->fd, .offset = head.counters },
+		.has_types = head.has_types,
+		.types = { .fd = source->fd, .offset = types },
+		.has_first = head.reports_first,
+		.has_last = head.reports_last,
+		.timestamps = { .fd = source->fd, .offset = head.timestamps },
 	};
-	bool has_types = !head->has_types ||
-			 (table->types && head->width == 2 && are_types(table->types, head->sites));
-	bool has_timestamps = !(head->reports_first || head->reports_last) || table->timestamps;
-	return table->scheme && is_word(table->scheme) && table->counters && head->width &&
-	       has_types && has_timestamps;
+	bool has_types =
+	    !table->has_types || (head.width == 2 && types <= end && head.sites <= end - types);
+	bool has_times = !(table->has_first || table->has_last) ||
+			 are_cells(source, head.timestamps, 2 * (uint64_t)head.sites);
+	return is_word(scheme) && head.width >= 1 && head.width <= MOST_CELLS && has_types &&
+	       has_times && are_cells(source, head.counters, (uint64_t)head.sites * head.width);
 }
 
-static bool write_live_unit(struct writer *writer, const struct live_image *image,
-			    struct part content)
+static bool write_live_unit(struct writer *writer, struct cursor *cursor)
 {
-	const struct sampler_live_unit *unit = take(&content, sizeof *unit);
-	if (!unit || !memchr(unit->signature, 0, sizeof unit->signature) ||
-	    !is_word(unit->signature))
+	struct sampler_live_unit unit;
+	if (!read_next(cursor, &unit, sizeof unit) ||
+	    !is_text(unit.signature, sizeof unit.signature) || !is_word(unit.signature))
 		return false;
-	for (uint32_t i = 0; i < unit->table_count; i++) {
-		struct sampler_table table;
-		if (!take_table(image, &content, &table))
+	for (uint32_t i = 0; i < unit.table_count; i++) {
+		struct report_table table;
+		char scheme[SCHEME_SIZE];
+		if (!read_table(cursor, &table, scheme) ||
+		    !write_table(writer, unit.signature, &table))
 			return false;
-		write_table(writer, unit->signature, &table);
 	}
 	return true;
 }
 
-static bool write_live_text(struct writer *writer, struct part content)
+static bool begins_with(const char *line, const char *start)
 {
-	const struct sampler_live_text *text = take(&content, sizeof *text);
-	if (!text || text->length > content.size)
+	return strncmp(line, start, strlen(start)) == 0;
+}
+
+/* Whether LINE may stand in the subreport "samples", where it is no end of it. */
+static bool is_of_samples(const char *line)
+{
+	if (*line == '<')
+		return begins_with(line, "<samples unit=\"") || strcmp(line, "</samples>\n") == 0 ||
+		       begins_with(line, "<timestamps unit=\"") ||
+		       strcmp(line, "</timestamps>\n") == 0;
+	return *line != '\n' && line[strspn(line, "-0123456789\t")] == '\n';
+}
+
+/* Read the next line, with its newline, up to END of the record; return whether it ends. */
+static bool read_line(struct cursor *cursor, char *line, size_t size, uint64_t end)
+{
+	size_t piece = end - cursor->at < size - 1 ? end - cursor->at : size - 1;
+	if (!read_at(cursor->source, cursor->at, line, piece))
 		return false;
-	write_bytes(writer, content.bytes, text->length);
+	const char *newline = memchr(line, '\n', piece);
+	if (!newline)
+		return false;
+	line[newline + 1 - line] = 0;
+	cursor->at += newline + 1 - line;
 	return true;
 }
 
-bool write_live_units(struct writer *writer, const struct live_image *image)
+static bool write_live_text(struct writer *writer, struct cursor *cursor)
 {
-	struct cursor cursor = begin_reading(image);
-	uint64_t closed = last_closed(image);
+	struct sampler_live_text text;
+	char line[512];
+	if (!read_next(cursor, &text, sizeof text) || text.length > cursor->end - cursor->at)
+		return false;
+	uint64_t end = cursor->at + text.length;
+	while (cursor->at < end) {
+		if (!read_line(cursor, line, sizeof line, end) || !is_of_samples(line))
+			return false;
+		write_string(writer, line);
+	}
+	return true;
+}
+
+bool write_live_units(struct writer *writer, const struct live_source *source)
+{
+	struct cursor cursor = begin_reading(source);
+	uint64_t closed = last_closed(source);
 	bool is_whole = true;
 	while (next_record(&cursor)) {
-		if (cursor.record->kind == SAMPLER_LIVE_TEXT)
-			is_whole &= write_live_text(writer, cursor.content);
-		else if (cursor.record->kind == SAMPLER_LIVE_UNIT && !cursor.record->closed &&
+		if (cursor.record.kind == SAMPLER_LIVE_TEXT)
+			is_whole &= write_live_text(writer, &cursor);
+		else if (cursor.record.kind == SAMPLER_LIVE_UNIT && !cursor.record.closed &&
 			 cursor.offset != closed)
-			is_whole &= write_live_unit(writer, image, cursor.content);
+			is_whole &= write_live_unit(writer, &cursor);
 	}
 	return is_whole && !cursor.is_damaged;
 }
@@ -251,35 +316,89 @@ void write_module(struct writer *writer, uint64_t base, const struct build_id *i
 	end_line(writer, path);
 }
 
-static void write_modules(struct writer *writer, const struct live_image *image)
+/* Modules that were written; of those that have the same place, the last one. */
+struct written {
+	uint64_t hashes[64];
+};
+
+static uint64_t hash(uint64_t seed, const void *data, size_t size)
 {
-	struct cursor cursor = begin_reading(image);
-	while (next_record(&cursor)) {
-		if (cursor.record->kind != SAMPLER_LIVE_OBJECT || cursor.record->closed)
-			continue;
-		const struct sampler_live_object *object = take(&cursor.content, sizeof *object);
-		const char *path = object ? take_string(&cursor.content) : NULL;
-		if (!path || object->build_id_size > SAMPLER_BUILD_ID_SIZE)
-			continue;
-		struct build_id id = { .size = object->build_id_size };
-		memcpy(id.bytes, object->build_id, id.size);
-		write_module(writer, object->base, &id, path);
+	const unsigned char *bytes = data;
+	for (size_t i = 0; i < size; i++)
+		seed = (seed ^ bytes[i]) * UINT64_C(0x100000001b3);
+	return seed;
+}
+
+/* Whether the module was written; it will have been. */
+static bool was_written(struct written *written, const struct build_id *id, const char *path)
+{
+	uint64_t value =
+	    hash(hash(UINT64_C(0xcbf29ce484222325), id->bytes, id->size), path, strlen(path));
+	uint64_t *place = &written->hashes[value % 64];
+	bool was = *place == value;
+	*place = value;
+	return was;
+}
+
+static void write_object(struct writer *writer, struct cursor *cursor, struct written *written)
+{
+	struct sampler_live_object object;
+	char path[PATH_SIZE];
+	if (!read_next(cursor, &object, sizeof object) || !read_string(cursor, path, sizeof path) ||
+	    object.build_id_size > SAMPLER_BUILD_ID_SIZE)
+		return;
+	struct build_id id = { .size = object.build_id_size };
+	memcpy(id.bytes, object.build_id, id.size);
+	if (!was_written(written, &id, path))
+		write_module(writer, object.base, &id, path);
+}
+
+/* Write the modules that are loaded, then those that were, and are not among them: a library that
+   is loaded again and again is one. */
+static void write_modules(struct writer *writer, const struct live_source *source)
+{
+	struct written written = { 0 };
+	for (uint32_t closed = 0; closed < 2; closed++) {
+		struct cursor cursor = begin_reading(source);
+		while (next_record(&cursor))
+			if (cursor.record.kind == SAMPLER_LIVE_OBJECT &&
+			    !!cursor.record.closed == closed)
+				write_object(writer, &cursor, &written);
 	}
 }
 
-void write_live_metadata(struct writer *writer, const struct live_image *image, const char *ended,
-			 time_t end)
+static void write_sparsity(struct writer *writer, uint64_t sparsity)
 {
-	const struct sampler_live_header *header = live_header(image);
+	if (sparsity == SAMPLER_LIVE_BANK)
+		write_text_pair(writer, "sparsity", "bank");
+	else
+		write_pair(writer, "sparsity", sparsity);
+}
+
+/* How the process ended: ENDING knows, or else the file. */
+static const char *how_it_ended(const struct live_source *source, const struct live_ending *ending)
+{
+	if (ending->ended)
+		return ending->ended;
+	return *source->header.ended ? source->header.ended : ending->otherwise;
+}
+
+void write_live_metadata(struct writer *writer, const struct live_source *source,
+			 const struct live_ending *ending)
+{
+	const struct sampler_live_header *header = &source->header;
 	write_report_start(writer, "metadata");
+	write_text_pair(writer, "format", REPORT_FORMAT);
 	write_text_pair(writer, "version", header->version);
 	write_pair(writer, "process", header->process);
 	if (header->parent)
 		write_pair(writer, "parent", header->parent);
 	write_pair(writer, "start", header->start);
-	write_pair(writer, "end", end);
-	write_pair(writer, "sparsity", header->sparsity);
-	write_text_pair(writer, "ended", ended);
+	write_pair(writer, "end", ending->end);
+	if (ending->is_recovered)
+		write_pair(writer, "recovered", sys_time());
+	write_sparsity(writer, header->sparsity);
+	write_text_pair(writer, "ended", how_it_ended(source, ending));
 	write_notes(writer, header->notes);
-	write_modules(writer, image);
+	write_modules(writer, source);
 }

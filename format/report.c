@@ -26,11 +26,20 @@
 
 #include "report.h"
 
+#include <errno.h>
+
+#include "kernel.h"
+
 void write_report_start(struct writer *writer, const char *id)
 {
 	write_string(writer, "<report id=\"");
 	write_string(writer, id);
 	write_string(writer, "\">\n");
+}
+
+void write_report_end(struct writer *writer)
+{
+	write_string(writer, "</report>\n");
 }
 
 static void write_integer(struct writer *writer, bool has_sign, uint64_t number)
@@ -39,6 +48,12 @@ static void write_integer(struct writer *writer, bool has_sign, uint64_t number)
 	if (is_negative)
 		write_char(writer, '-');
 	write_number(writer, is_negative ? -number : number);
+}
+
+/* Whether no value was seen yet.  Of the first one, for a moment, only one bound is known. */
+static bool are_none(bool has_sign, uint64_t minimum, uint64_t maximum)
+{
+	return has_sign ? (int64_t)minimum > (int64_t)maximum : minimum > maximum;
 }
 
 /* Write the bounds that CELLS hold, see sampler/unit.h: before any value, the greatest and
@@ -53,7 +68,7 @@ static void write_bounds(struct writer *writer, unsigned char type, const uint64
 	uint64_t maximum = __atomic_load_n(&cells[1], __ATOMIC_ACQUIRE) ^ shift;
 	uint64_t inverse = __atomic_load_n(&cells[0], __ATOMIC_RELAXED);
 	uint64_t minimum = ~inverse ^ shift;
-	if (!inverse && maximum == shift) {
+	if (are_none(has_sign, minimum, maximum)) {
 		minimum = greatest;
 		maximum = has_sign ? ~greatest : 0;
 	}
@@ -72,14 +87,27 @@ static void write_counters(struct writer *writer, const uint64_t *counters, uint
 	}
 }
 
-static void write_site(struct writer *writer, const struct sampler_table *table, uint32_t site)
+static bool read_all(int fd, char *to, size_t size, uint64_t offset)
 {
-	const uint64_t *cells = table->counters + (size_t)site * table->width;
-	if (table->types)
-		write_bounds(writer, table->types[site], cells);
-	else
-		write_counters(writer, cells, table->width);
-	write_char(writer, '\n');
+	while (size) {
+		ssize_t n = sys_pread(fd, to, size, offset);
+		if (n == -EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		to += n;
+		offset += n;
+		size -= n;
+	}
+	return true;
+}
+
+/* SIZE bytes from the offset AT of BYTES, in BUFFER if they are read; null if they cannot be. */
+static const void *get(const struct bytes *bytes, uint64_t at, size_t size, void *buffer)
+{
+	if (bytes->memory)
+		return (const char *)bytes->memory + at;
+	return read_all(bytes->fd, buffer, size, bytes->offset + at) ? buffer : NULL;
 }
 
 static void begin_element(struct writer *writer, const char *name, const char *signature,
@@ -94,48 +122,106 @@ static void begin_element(struct writer *writer, const char *name, const char *s
 	write_char(writer, '"');
 }
 
-static void write_samples(struct writer *writer, const char *signature,
-			  const struct sampler_table *table)
+/* So many sites are read at once. */
+#define SITES_AT_ONCE 128
+
+static uint32_t next_count(uint32_t first, uint32_t sites)
 {
-	begin_element(writer, "samples", signature, table->scheme);
-	write_string(writer, ">\n");
-	for (uint32_t site = 0; site < table->sites; site++)
-		write_site(writer, table, site);
-	write_string(writer, "</samples>\n");
+	return sites - first < SITES_AT_ONCE ? sites - first : SITES_AT_ONCE;
 }
 
-/* Write the times of all sites that are in the CELLS of each. */
-static void write_timestamps(struct writer *writer, const char *signature,
-			     const struct sampler_table *table, const char *when,
-			     const uint64_t *cells)
+/* Write COUNT sites from the FIRST on. */
+static bool write_sites(struct writer *writer, const struct report_table *table, uint32_t first,
+			uint32_t count)
 {
-	begin_element(writer, "timestamps", signature, table->scheme);
-	write_string(writer, " when=\"");
-	write_string(writer, when);
-	write_string(writer, "\">\n");
-	for (uint32_t site = 0; site < table->sites; site++) {
-		write_number(writer, __atomic_load_n(&cells[2 * (size_t)site], __ATOMIC_RELAXED));
+	uint64_t cells_buffer[SITES_AT_ONCE * MOST_CELLS];
+	unsigned char types_buffer[SITES_AT_ONCE];
+	size_t size = table->width * sizeof(uint64_t);
+	const uint64_t *cells = get(&table->cells, first * size, count * size, cells_buffer);
+	const unsigned char *types =
+	    table->has_types ? get(&table->types, first, count, types_buffer) : NULL;
+	if (!cells || (table->has_types && !types))
+		return false;
+	for (uint32_t i = 0; i < count; i++, cells += table->width) {
+		unsigned bits = types ? types[i] & SAMPLER_BOUNDS_WIDTH : 0;
+		if (types && (bits < 1 || bits > 64))
+			return false;
+		if (types)
+			write_bounds(writer, types[i], cells);
+		else
+			write_counters(writer, cells, table->width);
 		write_char(writer, '\n');
 	}
-	write_string(writer, "</timestamps>\n");
+	return true;
 }
 
-void write_table(struct writer *writer, const char *signature, const struct sampler_table *table)
+static bool write_samples(struct writer *writer, const char *signature,
+			  const struct report_table *table)
 {
-	write_samples(writer, signature, table);
-	if (table->reports_first)
-		write_timestamps(writer, signature, table, "first", table->timestamps);
-	if (table->reports_last)
-		write_timestamps(writer, signature, table, "last", table->timestamps + 1);
+	bool is_whole = true;
+	begin_element(writer, "samples", signature, table->scheme);
+	write_string(writer, ">\n");
+	for (uint32_t first = 0, count; is_whole && first < table->sites; first += count) {
+		count = next_count(first, table->sites);
+		is_whole = write_sites(writer, table, first, count);
+	}
+	write_string(writer, "</samples>\n");
+	return is_whole;
+}
+
+/* Write the times of COUNT sites from the FIRST on: of each, the cell number WHICH of two. */
+static bool write_times(struct writer *writer, const struct report_table *table, unsigned which,
+			uint32_t first, uint32_t count)
+{
+	uint64_t buffer[2 * SITES_AT_ONCE];
+	size_t size = 2 * sizeof(uint64_t);
+	const uint64_t *cells = get(&table->timestamps, first * size, count * size, buffer);
+	for (uint32_t i = 0; cells && i < count; i++) {
+		write_number(writer, __atomic_load_n(&cells[2 * i + which], __ATOMIC_RELAXED));
+		write_char(writer, '\n');
+	}
+	return cells;
+}
+
+static bool write_timestamps(struct writer *writer, const char *signature,
+			     const struct report_table *table, unsigned which)
+{
+	bool is_whole = true;
+	begin_element(writer, "timestamps", signature, table->scheme);
+	write_string(writer, which ? " when=\"last\">\n" : " when=\"first\">\n");
+	for (uint32_t first = 0, count; is_whole && first < table->sites; first += count) {
+		count = next_count(first, table->sites);
+		is_whole = write_times(writer, table, which, first, count);
+	}
+	write_string(writer, "</timestamps>\n");
+	return is_whole;
+}
+
+bool write_table(struct writer *writer, const char *signature, const struct report_table *table)
+{
+	bool is_whole = write_samples(writer, signature, table);
+	if (table->has_first)
+		is_whole &= write_timestamps(writer, signature, table, 0);
+	if (table->has_last)
+		is_whole &= write_timestamps(writer, signature, table, 1);
+	return is_whole;
 }
 
 void write_unit(struct writer *writer, const struct sampler_unit *unit)
 {
-	for (uint32_t i = 0; i < unit->table_count; i++)
-		write_table(writer, unit->signature, &unit->tables[i]);
-}
-
-void write_report_end(struct writer *writer)
-{
-	write_string(writer, "</report>\n");
+	for (uint32_t i = 0; i < unit->table_count; i++) {
+		const struct sampler_table *table = &unit->tables[i];
+		struct report_table whole = {
+			.scheme = table->scheme,
+			.sites = table->sites,
+			.width = table->width,
+			.cells.memory = table->counters,
+			.has_types = table->types,
+			.types.memory = table->types,
+			.has_first = table->reports_first,
+			.has_last = table->reports_last,
+			.timestamps.memory = table->timestamps,
+		};
+		write_table(writer, unit->signature, &whole);
+	}
 }

@@ -1,31 +1,81 @@
 /* Bytes, through a small buffer, to a descriptor.  No stdio, no malloc; a
    failure is remembered, and nothing is written after it. */
 
-#define _GNU_SOURCE
 #include "writer.h"
 
 #include <errno.h>
-#include <string.h>
-#include <unistd.h>
+#include <poll.h>
+
+#include "kernel.h"
+
+/* How long a pipe or a terminal may be full. */
+#define SECONDS_TO_WAIT 5
+
+/* What a pipe that has room at all has room for. */
+#define PIECE 4096
 
 void writer_begin(struct writer *writer, int fd)
 {
 	writer->fd = fd;
-	writer->failed = false;
+	writer->error = 0;
 	writer->flushed = 0;
 	writer->used = 0;
 }
 
+int write_all(int fd, const char *bytes, size_t size)
+{
+	while (size) {
+		ssize_t n = sys_write(fd, bytes, size);
+		if (n == -EINTR)
+			continue;
+		if (n <= 0)
+			return n ? -n : ENOSPC;
+		bytes += n;
+		size -= n;
+	}
+	return 0;
+}
+
+static bool has_room(int fd)
+{
+	struct timespec time = { .tv_sec = SECONDS_TO_WAIT };
+	struct pollfd one = { .fd = fd, .events = POLLOUT };
+	int n;
+	/* the kernel leaves in it what remains of the time */
+	while ((n = sys_poll(&one, &time)) == -EINTR)
+		;
+	return n > 0;
+}
+
+int write_patiently(int fd, const char *bytes, size_t size)
+{
+	int error = 0;
+	while (size && !error) {
+		size_t piece = size < PIECE ? size : PIECE;
+		error = has_room(fd) ? write_all(fd, bytes, piece) : ETIMEDOUT;
+		bytes += piece;
+		size -= piece;
+	}
+	return error;
+}
+
+int copy_file(int from, int to, int (*write)(int fd, const char *bytes, size_t size))
+{
+	char buffer[1024];
+	off_t offset = 0;
+	ssize_t got;
+	int error = 0;
+	while (!error && (got = sys_pread(from, buffer, sizeof buffer, offset)) != 0) {
+		error = got < 0 ? -got : write(to, buffer, got);
+		offset += got;
+	}
+	return error;
+}
+
 void writer_flush(struct writer *writer)
 {
-	size_t done = 0;
-	while (done < writer->used && !writer->failed) {
-		ssize_t n = write(writer->fd, writer->buffer + done, writer->used - done);
-		if (n >= 0)
-			done += n;
-		else if (errno != EINTR)
-			writer->failed = true;
-	}
+	if (!writer->error)
+		writer->error = write_all(writer->fd, writer->buffer, writer->used);
 	writer->flushed += writer->used;
 	writer->used = 0;
 }
@@ -79,5 +129,5 @@ void write_number(struct writer *writer, uint64_t number)
 bool writer_end(struct writer *writer)
 {
 	writer_flush(writer);
-	return !writer->failed;
+	return !writer->error;
 }

@@ -11,7 +11,7 @@
 
 struct writer {
 	int fd;
-	bool failed;      /* something could not be written */
+	int error;        /* why something could not be written, as errno has it; or 0 */
 	uint64_t flushed; /* how many bytes were written, or not */
 	size_t used;
 	char buffer[8192];
@@ -28,6 +28,15 @@ void write_hexadecimal(struct writer *writer, uint64_t number);
 void writer_flush(struct writer *writer);
 /* The same; return whether all went well since the beginning. */
 bool writer_end(struct writer *writer);
+
+/* Write SIZE bytes to FD; return 0, or what went wrong, as errno has it. */
+int write_all(int fd, const char *bytes, size_t size);
+
+/* The same, but give up when FD, a pipe or a terminal, has no room for seconds: ETIMEDOUT. */
+int write_patiently(int fd, const char *bytes, size_t size);
+
+/* Write all that the file FROM holds to TO, by one of these; return the same. */
+int copy_file(int from, int to, int (*write)(int fd, const char *bytes, size_t size));
 
 #pragma GCC visibility pop
 

@@ -4,8 +4,9 @@
    optimisation, before the optimisations within functions.  The carried sites
    (carry.h) of a function come to stand in a second copy of its code
    (regions.cc), or, in functions that cannot be copied because something jumps
-   into them or an asm statement defines a symbol, behind a check of their own (countdown.h).  There they count.  The
-   counting is atomic, whether there are threads or not: it is rare. */
+   into them or an asm statement defines something (assembler.cc), behind a check of
+   their own (countdown.h).  There they count.  The counting is atomic, whether there
+   are threads or not: it is rare. */
 
 #include "gcc-headers.h"
 #include "carry.h"

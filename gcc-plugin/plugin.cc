@@ -15,6 +15,7 @@
 
 #include "gcc-headers.h"
 #include "plugin-version.h"
+#include "assembler.h"
 #include "carry.h"
 #include "filter.h"
 #include "lower.h"
@@ -161,6 +162,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 	register_roots(name);
 	if (has_sites)
 		serve_c(name);
+	register_assembler(name);
 	register_versions(name);
 	register_lowering(name);
 	return 0;

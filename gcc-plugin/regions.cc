@@ -37,6 +37,7 @@
 #include "cfganal.h"
 #include "cfghooks.h"
 #include "cfgloop.h"
+#include "assembler.h"
 #include "carry.h"
 #include "countdown.h"
 #include "regions.h"
@@ -243,31 +244,19 @@ static void lead_from_heads(function *fun, bitmap heads, basic_block entry)
 	}
 }
 
-/* Whether TEXT, of an asm statement, has a label that there may be once only: not "1:", and
-   not "here%=:". */
-static bool has_own_label(const char *text)
+/* Whether STATEMENT tells the assembler what it may be told only once. */
+static bool must_be_alone(gimple *statement)
 {
-	static const char of_symbols[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-					 "0123456789_.$";
-	while (*text) {
-		text += strspn(text, " \t\n;");
-		size_t length = strspn(text, of_symbols);
-		if (text[length] == ':' && !ISDIGIT(*text) && length)
-			return true;
-		/* what follows a label is a statement, too */
-		text += text[length] == ':' ? length + 1 : strcspn(text, "\n;");
-	}
-	return false;
+	const gasm *assembler = dyn_cast<gasm *>(statement);
+	return assembler && !is_carried_site(statement) &&
+	       defines_something(gimple_asm_string(assembler));
 }
 
-/* Whether BLOCK defines a symbol by an asm statement; a second one would be an error. */
-static bool defines_symbol(basic_block block)
+static bool has_what_must_be_alone(basic_block block)
 {
-	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
-		gasm *statement = dyn_cast<gasm *>(gsi_stmt(gsi));
-		if (statement && has_own_label(gimple_asm_string(statement)))
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
+		if (must_be_alone(gsi_stmt(gsi)))
 			return true;
-	}
 	return false;
 }
 
@@ -275,7 +264,7 @@ bool can_copy(function *fun)
 {
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
-	if (!can_duplicate_block_p(block) || defines_symbol(block))
+	if (!can_duplicate_block_p(block) || has_what_must_be_alone(block))
 		return false;
 	return !fun->calls_setjmp && !fun->has_nonlocal_label;
 }

@@ -3,7 +3,8 @@
    Whether a local variable has a value where a site would compare with it is known
    only when its function is in SSA form.  Where it may have none, the site is left
    out, or, if -fcompare-uninitialized wants it, compares with what the variable
-   happens to be.  Those that are left close ranks. */
+   happens to be.  Sites in transactions are left out, too.  Those that are left close
+   ranks. */
 
 #include "gcc-headers.h"
 #include "actions.h"
@@ -12,6 +13,7 @@
 #include "scheme.h"
 #include "settle.h"
 #include "site.h"
+#include "transactions.h"
 
 bool has_timestamps(void)
 {
@@ -24,6 +26,24 @@ static unsigned index_of_table(tree table)
 	while (counter_table(i) != table)
 		i++;
 	return i;
+}
+
+static unsigned site_of(struct counter counter, unsigned scheme)
+{
+	return tree_to_uhwi(counter.first) / enabled_schemes[scheme]->counter_count;
+}
+
+static void leave_out_transactions(void)
+{
+	auto_vec<gimple *> sites;
+	find_sites_in_transactions(&sites);
+	for (gimple *statement : sites) {
+		struct counter counter = carried_counter(statement);
+		unsigned scheme = index_of_table(counter.table);
+		unsigned count = counter.selector == SELECT_ORDERS ? counter.count : 1;
+		for (unsigned i = 0; i < count; i++)
+			leave_out_site(scheme, site_of(counter, scheme) + i);
+	}
 }
 
 /* Take out of COUNTER, which has several sites from SITE of SCHEME on, those that are
@@ -65,7 +85,7 @@ static void settle_statement(gimple *statement)
 	struct counter counter = carried_counter(statement);
 	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
 	unsigned scheme = index_of_table(counter.table);
-	unsigned site = tree_to_uhwi(counter.first) / enabled_schemes[scheme]->counter_count;
+	unsigned site = site_of(counter, scheme);
 	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
 							    : final_number(scheme, site);
 	if (number == NO_SITE) {
@@ -95,6 +115,7 @@ static void settle_function(function *fun)
 void settle_sites(void)
 {
 	cgraph_node *node;
+	leave_out_transactions();
 	if (!number_sites() && !has_timestamps())
 		return;
 	for (unsigned i = 0; i < enabled_schemes.length(); i++)

@@ -24,6 +24,7 @@ struct site {
 	/* The line ends with "local-init" or "local-uninit", and which of them only
 	   settle_site will say; until then, it is assumed. */
 	bool is_local, is_initialised, is_settled;
+	bool is_left_out;
 	unsigned char type; /* see sampler/unit.h */
 	unsigned number;    /* the final one, or NO_SITE */
 };
@@ -105,6 +106,11 @@ void settle_site(unsigned scheme_index, unsigned site, bool is_initialised)
 	found->is_settled = true;
 }
 
+void leave_out_site(unsigned scheme_index, unsigned site)
+{
+	tables[scheme_index]->sites[site].is_left_out = true;
+}
+
 bool is_uninitialised(unsigned scheme_index, unsigned site)
 {
 	const struct site *found = &tables[scheme_index]->sites[site];
@@ -132,9 +138,11 @@ static bool number_table(unsigned scheme_index)
 	table->count = 0;
 	for (unsigned i = 0; i < table->sites.length(); i++) {
 		bool has_no_value = is_uninitialised(scheme_index, i);
-		bool is_left_out = has_no_value && !sampler_options.switches.compare_uninitialized;
+		bool is_left_out =
+		    table->sites[i].is_left_out ||
+		    (has_no_value && !sampler_options.switches.compare_uninitialized);
 		table->sites[i].number = is_left_out ? NO_SITE : table->count++;
-		some |= has_no_value;
+		some |= is_left_out || has_no_value;
 	}
 	return some;
 }

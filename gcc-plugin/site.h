@@ -25,12 +25,15 @@ void let_settle(const struct scheme *scheme, unsigned site, bool is_initialised)
 void settle_site(unsigned scheme_index, unsigned site, bool is_initialised);
 bool is_uninitialised(unsigned scheme_index, unsigned site);
 
+/* SITE is not to be observed, in any copy of the code. */
+void leave_out_site(unsigned scheme_index, unsigned site);
+
 /* What SITE's counters are, if they are none: see struct sampler_table. */
 void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type);
 
 /* Give the sites their final numbers, now that all are settled: those that are
-   left out get none.  Return whether some compare with a variable that may have no
-   value; else, all numbers are as they were. */
+   left out get none.  Return whether there are such, or some that compare with a
+   variable that may have no value; else, all numbers are as they were. */
 #define NO_SITE UINT_MAX
 bool number_sites(void);
 unsigned final_number(unsigned scheme_index, unsigned site);

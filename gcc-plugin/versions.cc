@@ -177,5 +177,6 @@ static void make_all_versions(void)
 
 void register_versions(const char *plugin_name)
 {
-	register_unit_wide_pass(plugin_name, "sampler_versions", make_all_versions, "simdclone");
+	register_unit_wide_pass(plugin_name, "sampler_versions", make_all_versions,
+				"sampler_assembler");
 }

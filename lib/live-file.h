@@ -8,20 +8,19 @@
 struct live_file {
 	int fd;
 	time_t changed; /* when the file was written to last */
-	struct live_image image;
-	const struct sampler_live_header *header;
+	struct live_source source;
 };
 
-/* Map the live file that FD is open on, which it takes over.  Return false, with FD closed,
-   if it is none, or cannot be read. */
-bool open_live_file(struct live_file *file, int fd);
+/* Begin to read the live file that FD is open on, which FILE takes over if it is one; else FD stays
+   the caller's, and the header has the number of the format if that is another. */
+enum live_kind open_live_file(struct live_file *file, int fd);
 
 void close_live_file(struct live_file *file);
 
-/* Write the report that is in FILE, made at the time END, to the descriptor OUT.  ENDED says
-   how its process did; or DAMAGED, if not all of the file could be read.  Set *WHOLE to
-   whether it could; return false, with errno, if not all could be written. */
-bool write_live_report(const struct live_file *file, int out, const char *ended, time_t end,
+/* Write the report that is in FILE to the descriptor OUT: as ENDING says, but "damaged" if not all
+   of it could be read.  Set *WHOLE to whether it could; return false, with errno, if not all could
+   be written. */
+bool write_live_report(const struct live_file *file, int out, const struct live_ending *ending,
 		       bool *whole);
 
 #endif

@@ -9,20 +9,26 @@
    that in the module's file.
 
    All this takes no lock and no memory: libgcc's unwinder is linked into us, and it and
-   we find modules by _dl_find_object, which is made for this. */
+   we find modules by _dl_find_object, which is made for this.
 
-#define _GNU_SOURCE
+   The stack may be damaged, and finding the next frame crash: so each frame is kept as soon as
+   it is found, and the instruction's own address is there before the search begins. */
+
+#include "backtrace.h"
+
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
 #include <ucontext.h>
-#include <unistd.h>
 #include <unwind.h>
 
-#include "backtrace.h"
 #include "live-report.h"
-#include "live.h"
 #include "module.h"
+#include "parts.h"
+#include "registry.h"
+#include "symbols.h"
+
+#define MOST_FRAMES 256
 
 #if defined __x86_64__
 typedef greg_t machine_word;
@@ -52,20 +58,28 @@ static void leave_function(ucontext_t *context)
 #endif
 
 struct walk {
-	uintptr_t *frames;
-	unsigned count, most;
+	struct frames *frames;
 	uintptr_t start;
 	bool has_started; /* until then, the frames are those of the handler */
 };
+
+static void add_frame(struct frames *frames, uintptr_t address)
+{
+	if (frames->count == frames->most)
+		return;
+	frames->addresses[frames->count] = address;
+	/* pairs with the acquire in write_frames () */
+	__atomic_store_n(&frames->count, frames->count + 1, __ATOMIC_RELEASE);
+}
 
 static _Unwind_Reason_Code visit_frame(struct _Unwind_Context *frame, void *data)
 {
 	struct walk *walk = data;
 	uintptr_t address = _Unwind_GetIP(frame);
+	if (walk->has_started && address)
+		add_frame(walk->frames, address);
 	walk->has_started |= address == walk->start;
-	if (walk->has_started && address && walk->count < walk->most)
-		walk->frames[walk->count++] = address;
-	return walk->count < walk->most ? _URC_NO_REASON : _URC_END_OF_STACK;
+	return walk->frames->count < walk->frames->most ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
 static bool is_code(uintptr_t address)
@@ -74,73 +88,30 @@ static bool is_code(uintptr_t address)
 	return _dl_find_object((void *)address, &found) == 0;
 }
 
-/* Add the frames of the thread that a signal interrupted, with these REGISTERS. */
-static void find_from(const ucontext_t *registers, struct walk *walk)
+/* Add the callers of the instruction that a signal interrupted; return whether there was a way to
+   look for them. */
+static bool find_callers(struct frames *frames, uintptr_t start)
 {
-	walk->start = *instruction((ucontext_t *)registers);
-	walk->has_started = false;
-	if (is_code(walk->start))
-		_Unwind_Backtrace(visit_frame, walk);
+	struct walk walk = { .frames = frames, .start = start };
+	if (is_code(start))
+		_Unwind_Backtrace(visit_frame, &walk);
+	return walk.has_started;
 }
 
-unsigned find_frames(void *context, uintptr_t *frames, unsigned most)
+void find_frames(struct frames *frames, void *context)
 {
 	ucontext_t *registers = context;
-	struct walk walk = { .frames = frames, .most = most };
-	find_from(registers, &walk);
-	if (walk.count)
-		return walk.count;
+	uintptr_t start = *instruction(registers);
+	add_frame(frames, start);
+	if (find_callers(frames, start))
+		return;
 	/* a call of what is no code has no frame to unwind from, but has left where it came
 	   from; the unwinder reads the registers where the kernel has put them */
-	ucontext_t saved = *registers;
-	frames[walk.count++] = *instruction(registers);
 	leave_function(registers);
-	find_from(registers, &walk);
-	*registers = saved;
-	return walk.count;
-}
-
-/* How many symbols the hash table of a module knows. */
-static size_t count_symbols(const uint32_t *hash)
-{
-	uint32_t bucket_count = hash[0], first = hash[1], bloom_size = hash[2], last = 0;
-	const uint32_t *buckets = hash + 4 + bloom_size * (sizeof(ElfW(Addr)) / 4);
-	const uint32_t *chains = buckets + bucket_count;
-	for (uint32_t i = 0; i < bucket_count; i++)
-		if (buckets[i] > last)
-			last = buckets[i];
-	if (last < first)
-		return first;
-	while (!(chains[last - first] & 1))
-		last++;
-	return last + 1;
-}
-
-/* The entry TAG of MODULE's dynamic section; its address, if it has one. */
-static uintptr_t dynamic_entry(const struct link_map *module, ElfW(Sxword) tag)
-{
-	for (const ElfW(Dyn) *entry = module->l_ld; entry && entry->d_tag != DT_NULL; entry++)
-		if (entry->d_tag == tag)
-			/* the loader has relocated them, but not those of the vDSO */
-			return entry->d_un.d_ptr < module->l_addr
-				   ? entry->d_un.d_ptr + module->l_addr
-				   : entry->d_un.d_ptr;
-	return 0;
-}
-
-/* The exported function of MODULE that has ADDRESS; null if there is none. */
-static const ElfW(Sym) * find_function(const struct link_map *module, uintptr_t address)
-{
-	const ElfW(Sym) *symbols = (const ElfW(Sym) *)dynamic_entry(module, DT_SYMTAB);
-	const uint32_t *hash = (const uint32_t *)dynamic_entry(module, DT_GNU_HASH);
-	size_t count = symbols && hash ? count_symbols(hash) : 0;
-	for (size_t i = 0; i < count; i++) {
-		uintptr_t offset = address - module->l_addr - symbols[i].st_value;
-		if (symbols[i].st_shndx != SHN_UNDEF && symbols[i].st_value &&
-		    ELF64_ST_TYPE(symbols[i].st_info) != STT_TLS && offset < symbols[i].st_size)
-			return &symbols[i];
-	}
-	return NULL;
+	start = *instruction(registers);
+	if (is_code(start))
+		add_frame(frames, start);
+	find_callers(frames, start);
 }
 
 static const char *path_of(const struct link_map *module)
@@ -169,38 +140,49 @@ static void see(const struct dl_find_object *found)
 
 static void write_place(struct writer *writer, const struct link_map *module, uintptr_t address)
 {
-	const ElfW(Sym) *function = find_function(module, address);
-	uintptr_t start = module->l_addr;
+	uintptr_t start;
+	const char *function = function_at(module, address, &start);
 	write_string(writer, path_of(module));
 	write_char(writer, '(');
-	if (function) {
-		write_string(writer,
-			     (const char *)dynamic_entry(module, DT_STRTAB) + function->st_name);
-		start += function->st_value;
-	}
+	if (function)
+		write_string(writer, function);
 	write_char(writer, '+');
-	write_hexadecimal(writer, address - start);
+	write_hexadecimal(writer, address - (function ? start : module->l_addr));
 	write_char(writer, ')');
 }
 
-void write_frames(struct writer *writer, const uintptr_t *frames, unsigned count)
+void write_frames(struct writer *writer, const struct frames *frames)
 {
+	unsigned count = __atomic_load_n(&frames->count, __ATOMIC_ACQUIRE);
 	for (unsigned i = 0; i < count; i++) {
 		struct dl_find_object found;
-		if (_dl_find_object((void *)frames[i], &found) == 0) {
-			write_place(writer, found.dlfo_link_map, frames[i]);
+		uintptr_t address = frames->addresses[i];
+		if (_dl_find_object((void *)address, &found) == 0) {
+			write_place(writer, found.dlfo_link_map, address);
 			see(&found);
 		}
 		write_char(writer, '[');
-		write_hexadecimal(writer, frames[i]);
+		write_hexadecimal(writer, address);
 		write_string(writer, "]\n");
 	}
 }
 
+static uintptr_t addresses[MOST_FRAMES];
+static struct frames own = { .most = MOST_FRAMES, .addresses = addresses };
+
+static void find_own_frames(void *context)
+{
+	find_frames(&own, context);
+}
+
 void write_backtrace(struct writer *writer, void *context)
 {
-	uintptr_t frames[MOST_FRAMES];
-	write_frames(writer, frames, find_frames(context, frames, MOST_FRAMES));
+	ucontext_t saved = *(ucontext_t *)context;
+	own.count = 0;
+	do_part(find_own_frames, context);
+	/* the handler returns there */
+	*(ucontext_t *)context = saved;
+	write_frames(writer, &own);
 }
 
 void write_seen_modules(struct writer *writer)

@@ -5,17 +5,23 @@
 
 #include "runtime.h"
 
-#define MOST_FRAMES 256
+/* The addresses of the code that a thread was in, from the innermost frame on.  They are there
+   as soon as COUNT says so, whatever happens to whoever looks for more. */
+struct frames {
+	unsigned count, most;
+	uintptr_t *addresses; /* room for MOST */
+};
 
-/* Find the code addresses of this thread's frames, from the innermost one on, as it was
-   when a signal interrupted it: CONTEXT is the ucontext_t of its handler.  Return how many
-   there are, up to MOST.  Async-signal-safe; may crash where the stack is damaged. */
-unsigned find_frames(void *context, uintptr_t *frames, unsigned most) HIDDEN;
+/* Find the frames of this thread as it was when a signal interrupted it: CONTEXT is the ucontext_t
+   of its handler.  The first one is found in any case.  Async-signal-safe; may crash where the
+   stack is damaged. */
+void find_frames(struct frames *frames, void *context) HIDDEN;
 
-/* Write a line for each address.  Async-signal-safe. */
-void write_frames(struct writer *writer, const uintptr_t *frames, unsigned count) HIDDEN;
+/* Write a line for each frame.  Async-signal-safe, like all that follow. */
+void write_frames(struct writer *writer, const struct frames *frames) HIDDEN;
 
-/* Write those of this thread. */
+/* Write those of this thread: what is found, also if finding more is left as a part (see parts.h).
+   */
 void write_backtrace(struct writer *writer, void *context) HIDDEN;
 
 /* Write a line of metadata for each module of frames that were written, if it has no

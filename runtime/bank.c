@@ -5,16 +5,12 @@
 
    Each thread goes round it, from a place that its seed chooses. */
 
-#define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "runtime.h"
 #include "sampler/bank.h"
+#include "kernel.h"
 
 static uint64_t *distances;
 static size_t count;
@@ -22,8 +18,8 @@ static size_t count;
 static bool read_all(int fd, char *to, size_t size)
 {
 	while (size) {
-		ssize_t n = read(fd, to, size);
-		if (n < 0 && errno == EINTR)
+		ssize_t n = sys_read(fd, to, size);
+		if (n == -EINTR)
 			continue;
 		if (n <= 0)
 			return false;
@@ -57,26 +53,27 @@ static bool accept(char *memory, size_t size)
 static bool load(int fd)
 {
 	struct stat status;
-	if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ||
+	if (sys_fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ||
 	    status.st_size < (off_t)sizeof SAMPLER_BANK_MAGIC)
 		return false;
 	size_t size = status.st_size;
-	char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *memory =
+	    sys_mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (memory == MAP_FAILED)
 		return false;
 	if (read_all(fd, memory, size) && accept(memory, size))
 		return true;
-	munmap(memory, size);
+	sys_munmap(memory, size);
 	count = 0;
 	return false;
 }
 
 bool bank_open(const char *file)
 {
-	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int fd = sys_open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
 	bool loaded = fd >= 0 && load(fd);
 	if (fd >= 0)
-		close(fd);
+		sys_close(fd);
 	return loaded;
 }
 

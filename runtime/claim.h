@@ -16,4 +16,14 @@ enum claim {
    HELD.  While the registry is locked. */
 enum claim claim(struct held_fd *held, const char *live_name, const char *name) HIDDEN;
 
+/* Lock the whole file FD, as whoever has claimed it does; return whether nobody else has. */
+bool lock_file(int fd) HIDDEN;
+
+/* Rename FROM to TO, unless there is one: -EEXIST. */
+int rename_if_free(const char *from, const char *to) HIDDEN;
+
+/* Append ".NUMBER" and, if N is not 1, ".N" to NAME, of PATH_SIZE bytes; return whether there is
+   room. */
+bool append_numbers(char *name, uint64_t number, unsigned n) HIDDEN;
+
 #endif

@@ -6,87 +6,57 @@
    process then dies: with the status, and the core, that it would have had.
 
    While it reports, faults are not blocked, and come here again; other signals are.  A
-   timer bounds each part of the report: see end.c. */
-
-#define _GNU_SOURCE
-#include <errno.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
+   timer bounds each part of the report: see parts.c. */
 
 #include "crash.h"
+
+#include <errno.h>
+
 #include "dispositions.h"
 #include "end.h"
 #include "live.h"
+#include "other-threads.h"
+#include "parts.h"
+#include "registry.h"
+#include "signals.h"
 #include "stack.h"
 
-#define SECONDS_OF_A_PART 5
-
-static void leave_slow_part(int number, siginfo_t *info, void *context)
-{
-	(void)number;
-	(void)info;
-	(void)context;
-	leave_part();
-}
-
-void limit_parts(void)
-{
-	int timer;
-	struct sigaction action = { .sa_sigaction = leave_slow_part,
-				    .sa_flags = SA_SIGINFO | SA_NODEFER };
-	struct itimerspec time = { .it_value.tv_sec = SECONDS_OF_A_PART,
-				   .it_interval.tv_sec = SECONDS_OF_A_PART };
-	struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGALRM };
-	event._sigev_un._tid = gettid();
-	sigset_t alarms;
-	sigemptyset(&alarms);
-	sigaddset(&alarms, SIGALRM);
-	/* glibc's timer_create () may take memory */
-	if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) < 0)
-		return;
-	real_sigaction(SIGALRM, &action, NULL);
-	sigprocmask(SIG_UNBLOCK, &alarms, NULL);
-	syscall(SYS_timer_settime, timer, 0, &time, NULL);
-}
-
 /* Let the signal do what it would have done. */
-static void die_by(int number, siginfo_t *info)
+static void die_by(int number, const siginfo_t *info)
 {
 	struct sigaction action = { .sa_handler = SIG_DFL };
-	sigset_t all;
-	sigfillset(&all);
+	signal_set all = ~(signal_set)0;
 	/* until the handler returns */
-	sigprocmask(SIG_BLOCK, &all, NULL);
+	sys_sigprocmask(SIG_BLOCK, &all, NULL);
 	real_sigaction(number, &action, NULL);
-	syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), number, info);
+	sys_sigqueue(sys_getpid(), sys_gettid(), number, info);
 }
 
-/* The thread that reports will end the process, in its own way; but if it does not, we do. */
-static void let_other_end(void)
+/* Whether the fault at ADDRESS was in cells that the live file has no more, and there is memory
+   now. */
+static bool mend(const void *address)
 {
-	sleep(SECONDS_OF_A_PART);
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		if (live_mend(object, address))
+			return true;
+	return false;
 }
 
-void report_crash(int number, siginfo_t *info, void *context)
+static void report_crash(int number, siginfo_t *info, void *context)
 {
-	int old_errno = errno;
-	if (number == SIGBUS && live_mend(info->si_addr)) {
-		errno = old_errno;
+	if (number == SIGBUS && mend(info->si_addr))
 		return;
-	}
+	bool is_fault = fault_signals() & only_signal(number);
+	if (is_fault)
+		stay_if_stopped();
 	struct ending ending = { .how = "signal", .number = number, .context = context };
-	enum reporter reporter = write_process_report(&ending);
-	if (reporter == REPORTER_SELF && is_fault(number))
+	if (report_end(&ending) == REPORTER_SELF && is_fault)
 		leave_part();
-	if (reporter == REPORTER_OTHER)
-		let_other_end();
 	die_by(number, info);
-	errno = old_errno;
 }
 
 void watch_crashes(void)
 {
-	begin_stacks();
-	watch_signals();
+	use_own_stack();
+	watch_signals(report_crash);
 }

@@ -1,94 +1,136 @@
 /* Where a report goes.
 
    To a file: while the process runs, FILE.live is its live file; at the end, the text grows
-   in FILE.new, which is renamed to FILE when it is complete, so that FILE is never half a
-   report; then FILE.live is removed.  When another living process has claimed FILE.live
-   (see claim.c), ours reports to FILE.PID instead: the children of an instrumented
-   program, which inherit its environment, thus leave their parent's report alone.  So
-   does each child that is forked, unless there is a %p in the name.
+   in FILE.new, so that FILE is never half a report.  When it is complete, it is renamed to
+   FILE.live, in the live file's place, and then to FILE: at each moment one of these two has
+   the counts, once.  (The text is locked as the live file was: see claim.c.)
+
+   When another living process has claimed FILE.live, ours reports to FILE.PID instead: the
+   children of an instrumented program, which inherit its environment, thus leave their
+   parent's report alone.  So does each child that is forked, unless there is a %p in the name.
+   A name with the number of the process is ours alone: if there is such a file, from an earlier
+   process of that number, ours is called FILE.PID.2, and so on.
 
    To a descriptor, or to something that is no file: both are in anonymous memory, and
    the text is copied at the end, all in a row. */
 
-#define _GNU_SOURCE
+#include "destination.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "claim.h"
-#include "destination.h"
-#include "live.h"
+#include "mapping.h"
 #include "name.h"
-#include "path.h"
+#include "sampler/live.h"
+#include "kernel.h"
 
+/* How many names one number of a process has. */
+#define MOST_NAMES 10000
+
+/* A name is one of three: of a file that is replaced; with our number in it; or "", when the
+   destination is a descriptor. */
 static struct {
-	bool wanted;
-	char name[PATH_SIZE]; /* "" when the destination is a descriptor */
-	char live_name[PATH_SIZE];
-	char new_name[PATH_SIZE];
-	struct held_fd live;
-	struct held_fd target; /* where the text is copied to, if not renamed */
-	int text;              /* while it is written */
-} destination = { .live.fd = -1, .target.fd = -1 };
+	bool is_wanted;
+	bool is_numbered;
+	char name[PATH_SIZE], live_name[PATH_SIZE], new_name[PATH_SIZE];
+	char delivered_name[PATH_SIZE]; /* of our report, if it is there already */
+	bool is_delivered;              /* the same, wherever it went */
+	struct held_fd target;          /* where the text is copied to, if not renamed */
+	int text;                       /* while it is written */
+} destination = { .target.fd = -1 };
+
+static bool is_file(void)
+{
+	return destination.name[0];
+}
+
+static bool exists(const char *name)
+{
+	struct stat st;
+	return sys_stat(name, &st) == 0;
+}
 
 static bool is_directory(const char *name)
 {
 	struct stat st;
-	return stat(name, &st) == 0 && S_ISDIR(st.st_mode);
+	return sys_stat(name, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
 /* Claim the report NAME. */
-static enum claim claim_name(void)
+static enum claim claim_name(struct held_fd *file)
 {
 	strcpy(destination.live_name, destination.name);
 	strcpy(destination.new_name, destination.name);
-	if (!append(destination.live_name, SAMPLER_LIVE_SUFFIX) ||
-	    !append(destination.new_name, ".new"))
+	if (!append(destination.live_name, PATH_SIZE, SAMPLER_LIVE_SUFFIX) ||
+	    !append(destination.new_name, PATH_SIZE, ".new"))
 		return IMPOSSIBLE;
-	return claim(&destination.live, destination.live_name, destination.name);
+	enum claim result = claim(file, destination.live_name, destination.name);
+	if (result != CLAIMED || !destination.is_numbered || !exists(destination.name))
+		return result;
+	sys_unlink(destination.live_name);
+	release(file);
+	return TAKEN;
 }
 
-static enum claim claim_with_number(void)
+/* Claim a report that is called BASE, and a number if that is needed. */
+static enum claim claim_numbered(struct held_fd *file, const char *base)
 {
-	if (!append(destination.name, ".") || !append_number(destination.name, getpid()))
-		return IMPOSSIBLE;
-	return claim_name();
+	enum claim result = TAKEN;
+	destination.is_numbered = true;
+	for (unsigned n = 1; result == TAKEN && n < MOST_NAMES; n++) {
+		strcpy(destination.name, base);
+		if (n > 1 && (!append(destination.name, PATH_SIZE, ".") ||
+			      !append_number(destination.name, PATH_SIZE, n)))
+			return IMPOSSIBLE;
+		result = claim_name(file);
+	}
+	return result;
 }
 
-static void open_file(bool is_forked)
+static enum claim claim_file(struct held_fd *file, bool is_forked)
+{
+	static char base[PATH_SIZE];
+	strcpy(base, destination.name);
+	if (has_process_number(settings.file))
+		return claim_numbered(file, base);
+	enum claim result = is_forked ? TAKEN : claim_name(file);
+	if (result != TAKEN)
+		return result;
+	return append_numbers(base, sys_getpid(), 1) ? claim_numbered(file, base) : IMPOSSIBLE;
+}
+
+static bool open_file(struct held_fd *file, bool is_forked)
 {
 	if (!expand_pattern(destination.name, settings.file)) {
-		say("no report, for the name is too long", settings.file);
-		return;
+		say("no report, because the name is too long", settings.file);
+		return false;
 	}
 	if (is_directory(destination.name)) {
-		say("no report, for this is a directory", destination.name);
-		return;
+		say("no report, because this is a directory", destination.name);
+		return false;
 	}
-	bool is_shared = is_forked && !has_process_number(settings.file);
-	enum claim result = is_shared ? claim_with_number() : claim_name();
-	if (result == TAKEN && !is_shared)
-		result = claim_with_number();
-	destination.wanted = result == CLAIMED;
-	if (!destination.wanted)
-		say("no report, for this file cannot be written", destination.live_name);
+	if (claim_file(file, is_forked) == CLAIMED)
+		return true;
+	say("no report, because this file cannot be written", destination.live_name);
+	return false;
 }
 
-static void open_descriptor(int fd)
+static bool open_descriptor(struct held_fd *file, int fd)
 {
 	destination.name[0] = 0;
-	int memory = memfd_create("sampler" SAMPLER_LIVE_SUFFIX, MFD_CLOEXEC);
-	destination.wanted =
-	    memory >= 0 && hold(&destination.target, fd) && hold(&destination.live, memory);
+	int memory = sys_memfd_create("sampler" SAMPLER_LIVE_SUFFIX, MFD_CLOEXEC);
+	bool is_open = memory >= 0 && hold(&destination.target, fd) && hold(file, memory);
 	if (memory >= 0)
-		close(memory);
-	if (!destination.wanted)
-		say("no report, for there are no free descriptors", NULL);
+		sys_close(memory);
+	if (!is_open)
+		say("no report, because there are no free descriptors", NULL);
+	return is_open;
+}
+
+static bool begins_with(const char *name, const char *start)
+{
+	return strncmp(name, start, strlen(start)) == 0;
 }
 
 /* A terminal, a pipe, a device: nothing that one could rename a file to.  Below
@@ -96,178 +138,161 @@ static void open_descriptor(int fd)
 static bool is_special(const char *name)
 {
 	struct stat st;
-	if (strncmp(name, "/dev/", 5) == 0 || strncmp(name, "/proc/", 6) == 0)
+	if (begins_with(name, "/dev/") || begins_with(name, "/proc/"))
 		return true;
-	return stat(name, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+	return sys_stat(name, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
 }
 
-static void open_special(const char *name)
+static bool open_special(struct held_fd *file, const char *name)
 {
 	/* not O_NONBLOCK for good: only so that a pipe without a reader does not
 	   make us wait */
-	int fd = open(name, O_WRONLY | O_APPEND | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	int fd = sys_open(name, O_WRONLY | O_APPEND | O_NOCTTY | O_NONBLOCK | O_CLOEXEC, 0);
 	if (fd < 0) {
-		say("no report, for this cannot be opened", name);
-		return;
+		say("no report, because this cannot be opened", name);
+		return false;
 	}
-	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-	open_descriptor(fd);
-	close(fd);
+	sys_fcntl(fd, F_SETFL, sys_fcntl(fd, F_GETFL, 0) & ~O_NONBLOCK);
+	bool is_open = open_descriptor(file, fd);
+	sys_close(fd);
+	return is_open;
 }
 
 /* A forked child has its parent's descriptor, which is as good as a new one. */
-static void open_anew(pid_t parent)
+static bool open_anew(struct held_fd *file, pid_t parent)
 {
 	struct held_fd inherited = destination.target;
-	release(&destination.live);
 	if (parent && is_held(&inherited)) {
-		open_descriptor(inherited.fd);
+		bool is_open = open_descriptor(file, inherited.fd);
 		release(&inherited);
-	} else if (settings.report_fd >= 0)
-		open_descriptor(settings.report_fd);
-	else if (settings.file[0] && is_special(settings.file))
-		open_special(settings.file);
-	else if (settings.file[0])
-		open_file(parent != 0);
+		return is_open;
+	}
+	if (settings.report_fd >= 0)
+		return open_descriptor(file, settings.report_fd);
+	if (!settings.file[0])
+		return false;
+	return is_special(settings.file) ? open_special(file, settings.file)
+					 : open_file(file, parent != 0);
 }
 
-void destination_open(pid_t parent)
+bool destination_open(pid_t parent, struct held_fd *file, const char **name)
 {
-	int old_errno = errno;
-	struct quiet quiet;
-	begin_quiet(&quiet);
-	destination.wanted = false;
-	open_anew(parent);
-	if (destination.wanted && !live_begin(&destination.live, parent)) {
-		say("no report, for this cannot be written", destination.live_name);
-		destination_release();
-	}
-	end_quiet(&quiet);
-	errno = old_errno;
+	destination.is_numbered = destination.is_delivered = false;
+	destination.is_wanted = open_anew(file, parent);
+	*name = is_file() ? destination.live_name : NULL;
+	return destination.is_wanted;
 }
 
 bool destination_is_wanted(void)
 {
-	return destination.wanted;
+	return destination.is_wanted;
 }
 
-bool destination_is_file(void)
+static int open_text(void)
 {
-	return destination.name[0];
-}
-
-bool destination_regain(void)
-{
-	if (!destination.wanted || !destination.name[0])
-		return false;
-	int fd = open(destination.live_name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-	if (fd < 0)
-		return false;
-	bool is_ours =
-	    names_held(destination.live_name, &destination.live) && hold(&destination.live, fd);
-	if (is_ours)
-		live_regain(&destination.live);
-	close(fd);
-	return is_ours;
-}
-
-void destination_give_way(void)
-{
-	if (destination.name[0] && is_in_the_way(&destination.live)) {
-		release(&destination.live);
-		live_regain(&destination.live);
-	}
+	if (!is_file())
+		return sys_memfd_create("sampler report", MFD_CLOEXEC);
+	sys_unlink(destination.new_name);
+	return sys_open(destination.new_name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
 bool destination_begin(struct writer *writer)
 {
-	if (!destination.wanted)
+	if (!destination.is_wanted || (destination.is_delivered && !is_file()))
 		return false;
 	/* before the text takes the last descriptor that there may be */
-	if (!is_held(&destination.live))
-		destination_regain();
-	if (destination.name[0]) {
-		unlink(destination.new_name);
-		destination.text =
-		    open(destination.new_name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	} else
-		destination.text = memfd_create("sampler report", MFD_CLOEXEC);
+	mapping_is_there();
+	destination.text = open_text();
 	writer_begin(writer, destination.text);
 	if (destination.text < 0)
-		say("no report, for this cannot be written", destination.new_name);
+		say("no report, because this cannot be written", destination.new_name);
 	return destination.text >= 0;
 }
 
-static bool put_in_place(void)
+/* Rename FROM to the report's name, or, if that is numbered and there is another one, to the
+   next; return whether that could be. */
+static bool put_in_place(const char *from, bool is_numbered)
 {
-	if (rename(destination.new_name, destination.name) < 0)
-		return false;
-	if (names_held(destination.live_name, &destination.live))
-		unlink(destination.live_name);
-	return true;
+	char *name = destination.delivered_name;
+	if (!destination.is_delivered)
+		strcpy(name, destination.name);
+	if (!is_numbered || destination.is_delivered)
+		return sys_rename(from, name, 0) == 0;
+	int result = destination.is_numbered ? rename_if_free(from, name) : -EEXIST;
+	for (unsigned n = 1; result == -EEXIST && n < MOST_NAMES; n++) {
+		strcpy(name, destination.name);
+		if (!append_numbers(name, sys_getpid(), n))
+			return false;
+		result = rename_if_free(from, name);
+	}
+	return result == 0;
+}
+
+static bool deliver_file(bool is_numbered)
+{
+	lock_file(destination.text);
+	/* somebody may have removed the live file, or put another one in its place */
+	bool is_in_place = !mapping_is_called(destination.live_name) ||
+				   sys_rename(destination.new_name, destination.live_name, 0) < 0
+			       ? put_in_place(destination.new_name, is_numbered)
+			       : put_in_place(destination.live_name, is_numbered);
+	if (mapping_is_called(destination.live_name))
+		sys_unlink(destination.live_name);
+	return is_in_place;
 }
 
 /* Others may write to the same descriptor: let no report stand inside another.  Without
    the lock after two seconds, whatever comes is better than nothing. */
 static void lock_target(int fd, short how)
 {
-	const struct timespec pause = { .tv_nsec = 2000000 };
 	struct flock whole = { .l_type = how, .l_whence = SEEK_SET };
 	for (int tries = 0; tries < 1000; tries++) {
-		if (fcntl(fd, F_SETLK, &whole) == 0 || (errno != EAGAIN && errno != EACCES))
+		int result = sys_fcntl(fd, F_SETLK, (long)&whole);
+		if (result != -EAGAIN && result != -EACCES)
 			return;
-		nanosleep(&pause, NULL);
+		sys_sleep_milliseconds(2);
 	}
 }
 
-bool copy_file(int from, int to)
+static bool deliver_to_descriptor(void)
 {
-	off_t offset = 0, size = lseek(from, 0, SEEK_END);
-	char buffer[4096];
-	while (offset < size) {
-		ssize_t got = pread(from, buffer, sizeof buffer, offset);
-		if (got <= 0)
-			return false;
-		for (ssize_t done = 0; done < got;) {
-			ssize_t n = write(to, buffer + done, got - done);
-			if (n < 0 && errno != EINTR)
-				return false;
-			done += n > 0 ? n : 0;
-		}
-		offset += got;
-	}
-	return size > 0;
-}
-
-static bool deliver(void)
-{
-	if (destination.name[0])
-		return put_in_place();
 	if (!is_held(&destination.target))
 		return false;
 	lock_target(destination.target.fd, F_WRLCK);
-	bool is_whole = copy_file(destination.text, destination.target.fd);
+	bool is_whole = copy_file(destination.text, destination.target.fd, write_patiently) == 0;
 	lock_target(destination.target.fd, F_UNLCK);
 	return is_whole;
 }
 
-void destination_finish(struct writer *writer, bool is_whole)
+void destination_finish(struct writer *writer, enum delivery delivery)
 {
-	/* on a disk that is full, the live file has more */
-	is_whole &= writer_end(writer);
-	if (!(is_whole || !destination.name[0]) || !deliver()) {
-		say("the report is incomplete or lost",
-		    destination.name[0] ? destination.name : NULL);
-		if (destination.name[0])
-			unlink(destination.new_name);
-	}
-	close(destination.text);
-	destination_release();
+	/* on a disk that is full, the live file has more; a pipe has no other chance */
+	bool is_whole = writer_end(writer) && delivery != DROP;
+	bool is_delivered = is_file() ? is_whole && deliver_file(delivery == DELIVER_NUMBERED ||
+								 destination.is_numbered)
+				      : deliver_to_descriptor();
+	destination.is_delivered |= is_delivered;
+	if (!is_whole || !is_delivered)
+		say("the report is incomplete or lost", is_file() ? destination.name : NULL);
+	if (is_file() && !is_delivered)
+		sys_unlink(destination.new_name);
+	sys_close(destination.text);
+}
+
+void destination_withdraw(void)
+{
+	if (is_file() && destination.is_delivered)
+		sys_unlink(destination.delivered_name);
+}
+
+void destination_discard(void)
+{
+	if (is_file() && mapping_is_called(destination.live_name))
+		sys_unlink(destination.live_name);
 }
 
 void destination_release(void)
 {
-	destination.wanted = false;
-	release(&destination.live);
+	destination.is_wanted = false;
 	release(&destination.target);
 }

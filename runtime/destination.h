@@ -3,37 +3,35 @@
 #ifndef SAMPLER_DESTINATION_H
 #define SAMPLER_DESTINATION_H
 
-#include "runtime.h"
+#include "held-fd.h"
 
-/* Settle where this process, forked by PARENT or else 0, reports to, and begin its live
-   file.  While the registry is locked. */
-void destination_open(pid_t parent) HIDDEN;
+/* Settle where this process, forked by PARENT or else 0, reports to; then *FILE is the file to be
+   its live file, empty, and *NAME its name, or null if it has none.  Return whether there is to be
+   a report.  By one thread at a time. */
+bool destination_open(pid_t parent, struct held_fd *file, const char **name) HIDDEN;
 
 /* Whether there is to be a report. */
 bool destination_is_wanted(void) HIDDEN;
 
-/* Whether nobody can make us wait while we write. */
-bool destination_is_file(void) HIDDEN;
-
-/* The live file's descriptor is not held: programs that close all close that, too.  Open
-   the file again; return whether that could be. */
-bool destination_regain(void) HIDDEN;
-
-/* Where so few descriptors are allowed that the live file's is one that the program would
-   get, close it: until it is regained, the counts go to the file all the same. */
-void destination_give_way(void) HIDDEN;
-
-/* Begin the report's text; return whether there is to be any.  Async-signal-safe, like
-   all that follow. */
+/* Begin the report's text; return whether there is to be any: to a descriptor, only once.
+   Async-signal-safe, like all that follow. */
 bool destination_begin(struct writer *writer) HIDDEN;
 
-/* The text is complete: put it in its place, if it IS_WHOLE. */
-void destination_finish(struct writer *writer, bool is_whole) HIDDEN;
+/* How a text ends. */
+enum delivery {
+	DELIVER,          /* it is complete: put it in its place */
+	DELIVER_NUMBERED, /* the same, but where no program that is executed now will put its own */
+	DROP,             /* it is not: what was counted stays in the live file */
+};
+void destination_finish(struct writer *writer, enum delivery delivery) HIDDEN;
+
+/* The process goes on: remove the report that is there, if it is a file. */
+void destination_withdraw(void) HIDDEN;
+
+/* There is nothing to report: remove the live file. */
+void destination_discard(void) HIDDEN;
 
 /* There will be no report. */
 void destination_release(void) HIDDEN;
-
-/* Copy all that the file FROM holds to TO; return whether all of it went. */
-bool copy_file(int from, int to) HIDDEN;
 
 #endif

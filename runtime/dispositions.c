@@ -9,37 +9,20 @@
    found: a host that is not instrumented may look at them, and must not see us.  Those of
    the first process of a container have no default action. */
 
-#define _GNU_SOURCE
-#include <errno.h>
-#include <unistd.h>
-
-#include "crash.h"
 #include "dispositions.h"
 
-static const struct {
-	int number;
-	bool is_fault;
-} watched[] = {
-	{ SIGSEGV, true }, { SIGBUS, true },  { SIGFPE, true },   { SIGILL, true },
-	{ SIGABRT, true }, { SIGTRAP, true }, { SIGSYS, true },   { SIGTERM, false },
-	{ SIGINT, false }, { SIGHUP, false }, { SIGQUIT, false },
-};
+#include <errno.h>
+#include <string.h>
 
-#define WATCHED (sizeof watched / sizeof watched[0])
+#include "next.h"
+#include "signals.h"
 
-/* Which signals have our handler as their default action. */
-static bool is_watched[NSIG];
+static signal_handler *our_handler;
 
-bool is_fault(int number)
-{
-	for (size_t i = 0; i < WATCHED; i++)
-		if (watched[i].number == number)
-			return watched[i].is_fault;
-	return false;
-}
+/* Which signals have it as their default action. */
+static signal_set watched;
 
-/* Other names that the C library has for what we have our own of. */
-extern sighandler_t bsd_signal(int number, sighandler_t handler);
+/* Another name that the C library has for what we have our own of. */
 extern int __sigaction(int number, const struct sigaction *action, struct sigaction *old);
 
 int real_sigaction(int number, const struct sigaction *action, struct sigaction *old)
@@ -47,28 +30,22 @@ int real_sigaction(int number, const struct sigaction *action, struct sigaction 
 	return __sigaction(number, action, old);
 }
 
-sigset_t all_but_faults(void)
+static bool is_watched(int number)
 {
-	sigset_t set;
-	sigfillset(&set);
-	for (size_t i = 0; i < WATCHED; i++)
-		if (watched[i].is_fault)
-			sigdelset(&set, watched[i].number);
-	return set;
+	return number > 0 && number <= MOST_SIGNALS && watched & only_signal(number);
 }
 
 static bool is_ours(const struct sigaction *action)
 {
-	return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == report_crash;
+	return our_handler && action->sa_flags & SA_SIGINFO && action->sa_sigaction == our_handler;
 }
 
 /* What stands in for the default action.  Faults may happen while another one is reported. */
 static struct sigaction our_action(void)
 {
-	struct sigaction action = { .sa_sigaction = report_crash,
-				    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
-	action.sa_mask = all_but_faults();
-	return action;
+	return (struct sigaction){ .sa_sigaction = our_handler,
+				   .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER,
+				   .sa_mask = as_sigset(all_but_faults()) };
 }
 
 static bool is_default(const struct sigaction *action)
@@ -76,10 +53,10 @@ static bool is_default(const struct sigaction *action)
 	return !(action->sa_flags & SA_SIGINFO) && action->sa_handler == SIG_DFL;
 }
 
-EXPORTED int sigaction(int number, const struct sigaction *action, struct sigaction *old)
+STANDS_IN int sigaction(int number, const struct sigaction *action, struct sigaction *old)
 {
 	struct sigaction ours;
-	if (action && number > 0 && number < NSIG && is_watched[number] && is_default(action)) {
+	if (action && is_watched(number) && is_default(action)) {
 		ours = our_action();
 		action = &ours;
 	}
@@ -89,48 +66,88 @@ EXPORTED int sigaction(int number, const struct sigaction *action, struct sigact
 	return result;
 }
 
-/* As signal (), with these flags. */
-static sighandler_t set_handler(int number, sighandler_t handler, int flags)
-{
-	struct sigaction old, action = { .sa_handler = handler, .sa_flags = flags };
-	if (sigaction(number, &action, &old) < 0)
-		return SIG_ERR;
-	return old.sa_handler;
-}
-
-EXPORTED sighandler_t signal(int number, sighandler_t handler)
-{
-	bool is_one = number > 0 && number < NSIG && is_watched[number];
-	if (is_one && handler == SIG_DFL)
-		return set_handler(number, handler, 0);
-	/* siginterrupt () has told the C library what this does */
-	sighandler_t old = bsd_signal(number, handler);
-	return is_one && old == (sighandler_t)(void *)report_crash ? SIG_DFL : old;
-}
-
-/* What signal () is in programs that want POSIX and nothing else. */
-EXPORTED sighandler_t __sysv_signal(int number, sighandler_t handler)
-{
-	return set_handler(number, handler, SA_RESETHAND | SA_NODEFER);
-}
-
+/* The program may have a function of that name; ours is this one. */
 extern __typeof__(sigaction) our_sigaction HIDDEN
     __attribute__((alias("sigaction"), copy(sigaction)));
 
-bool are_calls_ours(void)
+/* Whether the program's calls come to us.  Not so where it found the C library first. */
+static bool are_calls_ours(void)
 {
 	return &sigaction == &our_sigaction;
 }
 
-void watch_signals(void)
+/* As signal (), with these flags. */
+static sighandler_t set_handler(int number, sighandler_t handler, int flags)
 {
-	bool are_all_safe = are_calls_ours() && getpid() != 1;
+	struct sigaction old, action = { .sa_handler = handler, .sa_flags = flags };
+	if (our_sigaction(number, &action, &old) < 0)
+		return SIG_ERR;
+	return old.sa_handler;
+}
+
+STANDS_IN sighandler_t signal(int number, sighandler_t handler)
+{
+	if (is_watched(number) && handler == SIG_DFL)
+		return set_handler(number, handler, 0);
+	/* siginterrupt () has told the C library what this does */
+	sighandler_t old = next_signal(number, handler);
+	return is_watched(number) && old == (sighandler_t)(void *)our_handler ? SIG_DFL : old;
+}
+
+extern __typeof__(signal) our_signal HIDDEN __attribute__((alias("signal"), copy(signal)));
+
+STANDS_IN sighandler_t bsd_signal(int number, sighandler_t handler)
+{
+	return our_signal(number, handler);
+}
+
+STANDS_IN sighandler_t ssignal(int number, sighandler_t handler)
+{
+	return our_signal(number, handler);
+}
+
+/* What signal () is in programs that want POSIX and nothing else. */
+STANDS_IN sighandler_t __sysv_signal(int number, sighandler_t handler)
+{
+	return set_handler(number, handler, SA_RESETHAND | SA_NODEFER);
+}
+
+/* As in System V: SIG_HOLD blocks the signal, all else unblocks it, and sets its handler. */
+STANDS_IN sighandler_t sigset(int number, sighandler_t handler)
+{
+	struct sigaction old;
+	signal_set one, before;
+	if (number < 1 || number > MOST_SIGNALS) {
+		errno = EINVAL;
+		return SIG_ERR;
+	}
+	one = only_signal(number);
+	if (our_sigaction(number, NULL, &old) < 0)
+		return SIG_ERR;
+	if (handler != SIG_HOLD && set_handler(number, handler, 0) == SIG_ERR)
+		return SIG_ERR;
+	sys_sigprocmask(handler == SIG_HOLD ? SIG_BLOCK : SIG_UNBLOCK, &one, &before);
+	return before & one ? SIG_HOLD : old.sa_handler;
+}
+
+/* What would end the process.  (SIGKILL would, too; the C library has 32 and 33 to itself.) */
+static signal_set deadly_signals(void)
+{
+	signal_set others = only_signal(SIGCHLD) | only_signal(SIGCONT) | only_signal(SIGSTOP) |
+			    only_signal(SIGTSTP) | only_signal(SIGTTIN) | only_signal(SIGTTOU) |
+			    only_signal(SIGURG) | only_signal(SIGWINCH) | only_signal(SIGKILL) |
+			    only_signal(32) | only_signal(33);
+	return ~others;
+}
+
+void watch_signals(signal_handler *handler)
+{
+	bool are_all_safe = are_calls_ours() && sys_getpid() != 1;
+	our_handler = handler;
+	watched = are_all_safe ? deadly_signals() : fault_signals();
 	struct sigaction ours = our_action(), old;
-	for (size_t i = 0; i < WATCHED; i++) {
-		int number = watched[i].number;
-		is_watched[number] = watched[i].is_fault || are_all_safe;
-		if (is_watched[number] && real_sigaction(number, &ours, &old) == 0 &&
+	for (int number = 1; number <= MOST_SIGNALS; number++)
+		if (is_watched(number) && real_sigaction(number, &ours, &old) == 0 &&
 		    !is_default(&old))
 			real_sigaction(number, &old, NULL);
-	}
 }

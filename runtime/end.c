@@ -1,193 +1,251 @@
 /* The one report of a process, however it ends.
 
-	RUNNING ──▶ WRITING ──▶ WRITTEN
+	              report_end ()
+	RUNNING ───────────────────────▶ WRITING by T ───────▶ WRITTEN by T
+	   ▲                                   ▲                     │
+	   │                                   └─────────────────────┤ another end
+	   └─────────────────────────────────────────────────────────┘ resume_after_end ()
 
-   The first thread that comes writes; others wait, for it will end the process.
+   The state is one word: which of these, and the number of the thread T.
 
-   What is written at a crash may crash, too, or wait for ever: a stack may be damaged, or
-   a lock be held.  So the report is written in parts, each of which may be left at any
-   moment: by a fault in it, or by a timer (see crash.c).  The counts come first.  If even they
-   fail, the live file stays. */
+	RUNNING		nobody touches `report` and `last`
+	WRITING by T	T fills `report`, on the stack `stack`, and sets `last`; in T, signals but
+			faults are held back.  A fault in T comes back here: it leaves the part
+			that failed (parts.h).  Other threads wait for T, 30 seconds at most.
+	WRITTEN by T	the report is in its place, as `last` says, and T is about to end the
+			process.  Other threads give it 5 seconds for that.
 
-#define _GNU_SOURCE
-#include <setjmp.h>
+   Any thread, also in a handler, moves RUNNING to WRITING; T moves WRITING to WRITTEN.  From there,
+   an end that is not the one that was reported moves it to WRITING again: by T at once, as when a
+   signal kills it after exit (), or by a thread that has waited.  Who comes while others are at it,
+   and has no time left, ends without a report of its own: there is one. */
+
+#include "end.h"
+
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "backtrace.h"
-#include "crash.h"
 #include "destination.h"
-#include "dispositions.h"
-#include "end.h"
-#include "live-report.h"
-#include "live.h"
+#include "on-stack.h"
 #include "other-threads.h"
+#include "parts.h"
+#include "quiet.h"
 #include "registry.h"
 #include "report.h"
+#include "signals.h"
+#include "wing.h"
 
 enum { RUNNING, WRITING, WRITTEN };
-static int state = RUNNING;
-static pid_t writing_thread;
 
-/* Where the writing thread goes on when it leaves the present part. */
-static sigjmp_buf *refuge;
+/* A state, and the thread's number above it. */
+#define STATE_BITS 2
+static uint32_t state = RUNNING;
 
-struct report {
+static struct own_stack stack;
+
+/* How it ended that the report tells of: the text, and the number. */
+static struct {
+	char text[32];
+	bool is_crash;
+} last;
+
+static struct report {
 	struct writer writer;
-	const struct ending *ending;
-	struct live_image image; /* null if there is none */
-};
+	void *context; /* of the crash, or null */
+	bool is_whole;
+} report;
 
-static pid_t this_thread(void)
+static uint32_t state_of(uint32_t word)
 {
-	return gettid();
+	return word & ((1 << STATE_BITS) - 1);
 }
 
-void leave_part(void)
+static pid_t thread_of(uint32_t word)
 {
-	if (__atomic_load_n(&state, __ATOMIC_ACQUIRE) == WRITING &&
-	    writing_thread == this_thread() && refuge)
-		siglongjmp(*refuge, 1);
+	return word >> STATE_BITS;
 }
 
-/* Do PART of the report; return whether it was not left. */
-static bool do_part(void (*part)(struct report *), struct report *report)
+/* Set TEXT, of SIZE bytes, to "HOW NUMBER". */
+static void set_text(char *text, size_t size, const struct ending *ending)
 {
-	sigjmp_buf here;
-	if (sigsetjmp(here, 0)) {
-		refuge = NULL;
-		return false;
+	text[0] = 0;
+	append(text, size, ending->how);
+	if (ending->number >= 0) {
+		append(text, size, " ");
+		append_number(text, size, ending->number);
 	}
-	refuge = &here;
-	part(report);
-	refuge = NULL;
-	return true;
 }
 
-static void write_samples(struct report *report)
+/* The parts of a report. */
+
+static void write_wings(void *unused)
 {
-	write_report_start(&report->writer, "samples");
-	if (report->image.bytes)
-		write_live_units(&report->writer, &report->image);
-	write_registered_units(&report->writer, report->image.bytes);
-	write_report_end(&report->writer);
-	writer_flush(&report->writer);
+	(void)unused;
+	for (const struct wing *const *wing = wings; *wing; wing++) {
+		if ((*wing)->end)
+			(*wing)->end(last.text);
+		if ((*wing)->report)
+			report.is_whole &= (*wing)->report(&report.writer);
+	}
 }
 
-static void write_main_backtrace(struct report *report)
+static void write_main_backtrace(void *unused)
 {
-	write_backtrace(&report->writer, report->ending->context);
+	(void)unused;
+	write_backtrace(&report.writer, report.context);
 }
 
-static void write_other_backtraces(struct report *report)
+static void write_other_backtraces(void *unused)
 {
-	write_other_threads(&report->writer);
+	(void)unused;
+	write_other_threads(&report.writer);
+}
+
+static void write_crash_parts(void *unused)
+{
+	(void)unused;
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->crash_part)
+			(*wing)->crash_part(&report.writer);
+}
+
+static void write_metadata(void *unused)
+{
+	(void)unused;
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->metadata)
+			(*wing)->metadata(&report.writer, last.text);
+	write_seen_modules(&report.writer);
+	write_report_end(&report.writer);
 }
 
 /* The subreport ID, of which PART is all but the first line and the last. */
-static void do_subreport(const char *id, void (*part)(struct report *), struct report *report)
+static void write_subreport(const char *id, void (*part)(void *))
 {
-	write_report_start(&report->writer, id);
-	do_part(part, report);
-	write_report_end(&report->writer);
-	writer_flush(&report->writer);
+	write_report_start(&report.writer, id);
+	do_part(part, NULL);
+	write_report_end(&report.writer);
+	writer_flush(&report.writer);
 }
 
-/* "HOW NUMBER", in BUFFER of SIZE bytes. */
-static const char *ending_text(char *buffer, size_t size, const struct ending *ending)
+static void write_crash(void)
 {
-	char digits[12], *first = digits + sizeof digits - 1;
-	unsigned number = ending->number;
-	*first = 0;
-	if (ending->number < 0)
-		return ending->how;
-	do
-		*--first = '0' + number % 10;
-	while (number /= 10);
-	strncpy(buffer, ending->how, size - sizeof digits - 1);
-	strcat(buffer, " ");
-	return strcat(buffer, first);
-}
-
-static void write_metadata(struct report *report)
-{
-	char buffer[64] = "";
-	if (!report->image.bytes)
-		return;
-	write_live_metadata(&report->writer, &report->image,
-			    ending_text(buffer, sizeof buffer, report->ending), time(NULL));
-	write_seen_modules(&report->writer);
-	write_report_end(&report->writer);
-}
-
-static void write_crash(struct report *report)
-{
-	do_subreport("main-backtrace", write_main_backtrace, report);
+	write_subreport("main-backtrace", write_main_backtrace);
 	if (are_other_threads())
-		do_subreport("thread-backtraces", write_other_backtraces, report);
+		write_subreport("thread-backtraces", write_other_backtraces);
+	do_part(write_crash_parts, NULL);
 }
 
-static void write_all(const struct ending *ending)
+/* On our own stack. */
+static void write_report(void *unused)
 {
-	struct report report = { .ending = ending };
+	(void)unused;
 	if (!destination_begin(&report.writer))
 		return;
-	if (ending->context)
+	report.is_whole = true;
+	if (report.context)
 		limit_parts();
-	report.image.bytes = live_map(&report.image.size);
-	bool has_samples = do_part(write_samples, &report);
-	if (has_samples && ending->context)
-		write_crash(&report);
-	bool is_whole = has_samples && do_part(write_metadata, &report);
-	destination_finish(&report.writer, is_whole);
+	bool has_samples = do_part(write_wings, NULL);
+	if (has_samples && report.context)
+		write_crash();
+	bool is_whole = has_samples && do_part(write_metadata, NULL) && report.is_whole;
+	bool is_exec = strcmp(last.text, "exec") == 0;
+	destination_finish(&report.writer, !is_whole ? DROP : is_exec ? DELIVER_NUMBERED : DELIVER);
 }
 
-/* Another thread writes the report.  It will end the process; but if it does not, we
-   shall not wait for ever. */
-static void wait_for_other(void)
+static bool is_empty(void)
 {
-	const struct timespec pause = { .tv_nsec = 10000000 };
-	for (int i = 0; i < 3000; i++) {
-		if (__atomic_load_n(&state, __ATOMIC_ACQUIRE) != WRITING)
-			return;
-		nanosleep(&pause, NULL);
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->is_empty && !(*wing)->is_empty())
+			return false;
+	return true;
+}
+
+/* This thread has the state. */
+static void write_end(const struct ending *ending)
+{
+	struct quiet quiet;
+	set_text(last.text, sizeof last.text, ending);
+	last.is_crash = ending->context != NULL;
+	report.context = ending->context;
+	begin_quiet(&quiet);
+	/* a program that only executes another one has nothing to say */
+	if (strcmp(ending->how, "exec") == 0 && is_empty())
+		destination_discard();
+	else
+		call_on_stack(&stack, write_report, NULL);
+	end_quiet(&quiet);
+}
+
+/* Whether the report tells of this end already, as when _exit () follows exit (). */
+static bool is_reported(const struct ending *ending)
+{
+	const char *number = strrchr(last.text, ' ');
+	char text[32];
+	set_text(text, sizeof text, ending);
+	const char *wanted = strrchr(text, ' ');
+	return !ending->context && !last.is_crash && number && wanted &&
+	       strcmp(number, wanted) == 0;
+}
+
+/* Another thread has the state, which was SEEN.  Wait until it has not, or the time is over; return
+   whether it may be had then. */
+static bool wait_for(uint32_t seen)
+{
+	const int written_ticks = 500, writing_ticks = 3000;
+	int ticks = state_of(seen) == WRITTEN ? written_ticks : writing_ticks;
+	while (ticks-- > 0) {
+		if (__atomic_load_n(&state, __ATOMIC_ACQUIRE) != seen)
+			return true;
+		sys_sleep_milliseconds(10);
+	}
+	return state_of(seen) == WRITTEN;
+}
+
+/* Have the state, to write of ENDING. */
+static enum reporter acquire_state(const struct ending *ending)
+{
+	uint32_t self = (uint32_t)sys_gettid() << STATE_BITS;
+	for (;;) {
+		uint32_t seen = __atomic_load_n(&state, __ATOMIC_ACQUIRE);
+		bool is_ours = thread_of(seen) == thread_of(self);
+		if (state_of(seen) == WRITING && is_ours)
+			return REPORTER_SELF;
+		if (state_of(seen) == WRITTEN && is_ours && is_reported(ending))
+			return REPORTER_NOBODY;
+		if (state_of(seen) != RUNNING && !is_ours && !wait_for(seen))
+			return REPORTER_OTHER;
+		/* pairs with the release in report_end (), of whoever was there before */
+		if (state_of(seen) != WRITING &&
+		    __atomic_compare_exchange_n(&state, &seen, self | WRITING, false,
+						__ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			return REPORTER_THIS;
 	}
 }
 
-static void block_signals(void)
+enum reporter report_end(const struct ending *ending)
 {
-	sigset_t set = all_but_faults();
-	pthread_sigmask(SIG_BLOCK, &set, NULL);
-}
-
-enum reporter write_process_report(const struct ending *ending)
-{
-	int expected = RUNNING;
-	if (!destination_is_wanted() || reporting_process() != getpid())
+	signal_set set = all_but_faults(), mask;
+	if (!destination_is_wanted() || reporting_process() != sys_getpid())
 		return REPORTER_NOBODY;
-	if (__atomic_compare_exchange_n(&state, &expected, WRITING, false, __ATOMIC_ACQ_REL,
-					__ATOMIC_ACQUIRE)) {
-		struct quiet quiet;
-		writing_thread = this_thread();
-		begin_quiet(&quiet);
-		/* those that come meanwhile shall find the report written */
-		if (destination_is_file())
-			block_signals();
-		write_all(ending);
-		end_quiet(&quiet);
-		__atomic_store_n(&state, WRITTEN, __ATOMIC_RELEASE);
-		return REPORTER_THIS;
+	/* those that come to this thread meanwhile shall find the report written */
+	sys_sigprocmask(SIG_BLOCK, &set, &mask);
+	enum reporter reporter = acquire_state(ending);
+	if (reporter == REPORTER_THIS) {
+		write_end(ending);
+		uint32_t written = (uint32_t)sys_gettid() << STATE_BITS | WRITTEN;
+		__atomic_store_n(&state, written, __ATOMIC_RELEASE);
 	}
-	if (expected == WRITTEN)
-		return REPORTER_NOBODY;
-	if (writing_thread == this_thread())
-		return REPORTER_SELF;
-	wait_for_other();
-	return REPORTER_OTHER;
+	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
+	return reporter;
 }
 
-void end_begin_new_process(void)
+void resume_after_end(void)
+{
+	__atomic_store_n(&state, RUNNING, __ATOMIC_RELEASE);
+}
+
+void begin_new_end(void)
 {
 	state = RUNNING;
 }

@@ -5,10 +5,15 @@
 
 #include "runtime.h"
 
-/* How a process ends: "exit", and its status if that is known; or by a signal. */
+/* How a process ends.  The report says "HOW NUMBER", or "HOW" if the number is not known:
+
+	exit N, quick_exit N, _exit N	its status, from 0 to 255
+	signal N
+	exec				it executes another program
+	sanitizer			one of gcc's sanitizers ends it */
 struct ending {
 	const char *how;
-	int number; /* the status, or the signal's number; -1 if there is none */
+	int number; /* -1 if it is not known */
 	/* after a crash, the registers where it was, and null else */
 	void *context;
 };
@@ -17,18 +22,19 @@ struct ending {
 enum reporter {
 	REPORTER_THIS,   /* this thread did so, and it is written now */
 	REPORTER_SELF,   /* this thread is at it: we are inside it */
-	REPORTER_OTHER,  /* another thread was at it; we waited for it */
-	REPORTER_NOBODY, /* it was written before, or none is wanted */
+	REPORTER_OTHER,  /* another thread was at it, and has not ended the process in good time */
+	REPORTER_NOBODY, /* none is wanted */
 };
 
-/* Write the report and put it in its place.  Async-signal-safe. */
-enum reporter write_process_report(const struct ending *ending) HIDDEN;
+/* Write the report and put it in its place: once for each way to end, because a process that ends
+   in one way may still come to another end.  Another thread that is at it, or has been, is given
+   time to end the process.  Needs 512 bytes of stack.  Async-signal-safe. */
+enum reporter report_end(const struct ending *ending) HIDDEN;
 
-/* If this thread is writing the report, leave off the part of it that it is at, which
-   does not succeed, and go on with the next one: does not return then. */
-void leave_part(void) HIDDEN;
+/* The process goes on, because what it ended by has failed. */
+void resume_after_end(void) HIDDEN;
 
 /* In a forked child: there will be another report. */
-void end_begin_new_process(void) HIDDEN;
+void begin_new_end(void) HIDDEN;
 
 #endif

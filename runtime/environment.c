@@ -6,49 +6,79 @@
 	SAMPLER_FILE		where the report goes; see destination.c
 	SAMPLER_REPORT_FD	the descriptor it goes to; wins over SAMPLER_FILE
 	SAMPLER_VERBOSE		say on standard error what goes wrong
+	SAMPLER_CHILDREN	"no": the programs that this one executes do without all these
 
    A bad value turns off what it is about.  All are ignored in programs that run
-   with more rights than their user. */
+   with more rights than their user.
 
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+   A thread that draws its first distance may come here, in code that keeps all registers: so
+   nothing is called that might use those of vectors, as functions of the C library do. */
+
+#include <sys/auxv.h>
+#include <sys/uio.h>
 
 #include "runtime.h"
+#include "kernel.h"
 
-struct settings settings;
+struct settings settings = { .report_fd = -1 };
+
+/* environ and getauxval, by names that are the C library's own. */
+extern char **__environ;
+extern unsigned long __getauxval(unsigned long type);
+
+static size_t length_of(const char *text)
+{
+	size_t length = 0;
+	while (text[length])
+		length++;
+	return length;
+}
 
 /* Append MORE to the notes, as far as there is room. */
 static void note(const char *more)
 {
-	size_t used = strlen(settings.notes);
+	size_t used = length_of(settings.notes);
 	while (*more && used + 1 < sizeof settings.notes)
 		settings.notes[used++] = *more++;
 }
 
+static void print(const char *const words[], int count)
+{
+	struct iovec pieces[5];
+	for (int i = 0; i < count; i++)
+		pieces[i] = (struct iovec){ (char *)words[i], length_of(words[i]) };
+	SYSTEM_CALL(writev, 2, pieces, count);
+}
+
 void say(const char *message, const char *value)
 {
-	note(message);
-	if (value) {
-		note(": ");
-		note(value);
+	const char *const words[] = { "sampler: ", message, value ? ": " : "", value ? value : "",
+				      "\n" };
+	for (int i = 1; i < 5; i++)
+		note(words[i]);
+	if (settings.verbose)
+		print(words, 5);
+}
+
+/* If the variable ENTRY is called NAME, its value; else null. */
+static const char *value_of(const char *entry, const char *name)
+{
+	while (*name && *entry == *name) {
+		entry++;
+		name++;
 	}
-	note("\n");
-	if (!settings.verbose)
-		return;
-	struct writer writer;
-	writer_begin(&writer, STDERR_FILENO);
-	write_string(&writer, "sampler: ");
-	write_string(&writer, message);
-	if (value) {
-		write_string(&writer, ": ");
-		write_string(&writer, value);
+	return !*name && *entry == '=' ? entry + 1 : NULL;
+}
+
+/* The value of the variable NAME; null if there is none. */
+static const char *variable(const char *name)
+{
+	for (char **entry = __environ; *entry; entry++) {
+		const char *value = value_of(*entry, name);
+		if (value)
+			return value;
 	}
-	write_char(&writer, '\n');
-	writer_end(&writer);
+	return NULL;
 }
 
 /* Read a whole number without sign or blanks; return whether TEXT is one. */
@@ -76,7 +106,7 @@ static void read_sparsity(const char *value)
 	    settings.sparsity <= limit)
 		return;
 	settings.sparsity = 0;
-	say("sampling is off, for SAMPLER_SPARSITY is not a number from 1 to 2^40", value);
+	say("sampling is off, because SAMPLER_SPARSITY is not a number from 1 to 2^40", value);
 }
 
 static void read_seed(const char *value)
@@ -84,76 +114,85 @@ static void read_seed(const char *value)
 	if (!value)
 		return;
 	settings.has_seed = parse_number(value, &settings.seed);
+	settings.has_bad_seed = !settings.has_seed;
 	if (settings.has_seed)
 		return;
 	settings.sparsity = 0;
-	say("sampling is off, for SAMPLER_SEED is not a number", value);
+	say("sampling is off, because SAMPLER_SEED is not a number", value);
 }
 
 static void read_report_fd(const char *value)
 {
 	uint64_t number;
-	settings.report_fd = -1;
-	if (!value || !*value)
-		return;
-	if (parse_number(value, &number) && number <= INT32_MAX && fcntl(number, F_GETFD) >= 0)
+	if (parse_number(value, &number) && number <= INT32_MAX &&
+	    sys_fcntl(number, F_GETFD, 0) >= 0)
 		settings.report_fd = number;
 	else
-		say("no report, for SAMPLER_REPORT_FD is not an open descriptor", value);
-}
-
-/* Sampling goes by the bank, and not by the sparsity. */
-static void use_bank(void)
-{
-	const char *file = secure_getenv("SAMPLER_EVENT_COUNTDOWNS");
-	bool has_bad_seed = secure_getenv("SAMPLER_SEED") && !settings.has_seed;
-	settings.sparsity = 0;
-	if (!file || !*file || has_bad_seed)
-		return;
-	if (bank_open(file))
-		settings.sparsity = 1;
-	else
-		say("sampling is off, for SAMPLER_EVENT_COUNTDOWNS is no file of distances", file);
-}
-
-void choose_random(enum sampler_random random)
-{
-	if (random == SAMPLER_RANDOM_ONLINE || random == settings.random)
-		return;
-	if (settings.random != SAMPLER_RANDOM_ONLINE) {
-		say("units disagree on -fsampler-random", NULL);
-		return;
-	}
-	settings.random = random;
-	if (random == SAMPLER_RANDOM_OFFLINE)
-		use_bank();
+		say("no report, because SAMPLER_REPORT_FD is not an open descriptor", value);
 }
 
 static void read_file(const char *value)
 {
-	if (!value || !*value)
-		return;
+	size_t length = length_of(value);
 	/* destination.c appends to the name */
-	if (strlen(value) < PATH_SIZE - 64)
-		strcpy(settings.file, value);
-	else
-		say("no report, for SAMPLER_FILE is too long", value);
+	if (length >= PATH_SIZE - 64) {
+		say("no report, because SAMPLER_FILE is too long", value);
+		return;
+	}
+	for (size_t i = 0; i <= length; i++)
+		settings.file[i] = value[i];
 }
 
-void read_environment(void)
+static bool is_set(const char *value)
+{
+	return value && *value;
+}
+
+/* Remove all that is ours from the environment. */
+static void keep_from_children(void)
+{
+	static const char prefix[] = "SAMPLER_";
+	char **to = __environ;
+	for (char **from = __environ; *from; from++) {
+		const char *entry = *from, *c = prefix;
+		while (*c && *entry == *c) {
+			entry++;
+			c++;
+		}
+		if (*c)
+			*to++ = *from;
+	}
+	*to = NULL;
+}
+
+static void read_variables(void)
+{
+	/* in the order in which one may complain about the other */
+	settings.verbose = is_set(variable("SAMPLER_VERBOSE"));
+	read_sparsity(variable("SAMPLER_SPARSITY"));
+	read_seed(variable("SAMPLER_SEED"));
+	const char *report_fd = variable("SAMPLER_REPORT_FD");
+	const char *file = variable("SAMPLER_FILE");
+	const char *bank = variable("SAMPLER_EVENT_COUNTDOWNS");
+	const char *children = variable("SAMPLER_CHILDREN");
+	settings.bank = is_set(bank) ? bank : NULL;
+	if (is_set(report_fd))
+		read_report_fd(report_fd);
+	else if (is_set(file))
+		read_file(file);
+	if (children && children[0] == 'n' && children[1] == 'o' && !children[2])
+		keep_from_children();
+}
+
+bool read_environment(void)
 {
 	static bool done;
-	/* code that runs while the program is relocated has no environment yet */
-	if (done || !environ)
-		return;
+	if (done)
+		return true;
+	if (!__environ)
+		return false;
 	done = true;
-	/* in the order in which one may complain about the other */
-	const char *verbose = secure_getenv("SAMPLER_VERBOSE");
-	settings.verbose = verbose && *verbose;
-	read_sparsity(secure_getenv("SAMPLER_SPARSITY"));
-	read_seed(secure_getenv("SAMPLER_SEED"));
-	const char *report_fd = secure_getenv("SAMPLER_REPORT_FD");
-	read_report_fd(report_fd);
-	if (!report_fd || !*report_fd)
-		read_file(secure_getenv("SAMPLER_FILE"));
+	if (!__getauxval(AT_SECURE))
+		read_variables();
+	return true;
 }

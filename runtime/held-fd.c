@@ -3,12 +3,9 @@
    A program may close descriptors that it does not know, and the number may then mean
    something else: before each use we make sure that it is still ours. */
 
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "held-fd.h"
+
+#include "kernel.h"
 
 /* Programs expect small numbers for the files that they open. */
 #define LOWEST_FD 100
@@ -16,17 +13,17 @@
 bool is_held(const struct held_fd *held)
 {
 	struct stat st;
-	return held->fd >= 0 && fstat(held->fd, &st) == 0 && st.st_dev == held->device &&
+	return held->fd >= 0 && sys_fstat(held->fd, &st) == 0 && st.st_dev == held->device &&
 	       st.st_ino == held->inode;
 }
 
 bool hold(struct held_fd *held, int fd)
 {
 	struct stat st;
-	held->fd = fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_FD);
+	held->fd = sys_fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_FD);
 	if (held->fd < 0)
-		held->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (held->fd < 0 || fstat(held->fd, &st) < 0)
+		held->fd = sys_fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	if (held->fd < 0 || sys_fstat(held->fd, &st) < 0)
 		return false;
 	held->device = st.st_dev;
 	held->inode = st.st_ino;
@@ -41,12 +38,12 @@ bool is_in_the_way(const struct held_fd *held)
 void release(struct held_fd *held)
 {
 	if (is_held(held))
-		close(held->fd);
+		sys_close(held->fd);
 	held->fd = -1;
 }
 
 bool names_held(const char *name, const struct held_fd *held)
 {
 	struct stat st;
-	return stat(name, &st) == 0 && st.st_dev == held->device && st.st_ino == held->inode;
+	return sys_stat(name, &st) == 0 && st.st_dev == held->device && st.st_ino == held->inode;
 }

@@ -4,41 +4,57 @@
 #define SAMPLER_RUNTIME_LIVE_H
 
 #include "held-fd.h"
+#include "live-report.h"
 #include "sampler/live.h"
 
-/* Begin a live file in FD, which is empty and of which a copy is held in FILE; PARENT
-   is the process that forked us, or 0.  Return whether it could be written. */
-bool live_begin(const struct held_fd *file, pid_t parent) HIDDEN;
+/* Begin a live file in FILE, which is empty and called NAME (or null); PARENT is the process that
+   forked us, or 0.  Return whether it could be written.
 
-/* Whether there is a live file; its descriptor is held then, regained if need be. */
-bool is_live(void) HIDDEN;
+   All of these are called by one thread at a time.  What cannot be written stays in memory, and
+   dies with the process. */
+bool live_begin(const struct held_fd *file, const char *name, pid_t parent) HIDDEN;
 
-/* The same file, with another descriptor. */
-void live_regain(const struct held_fd *file) HIDDEN;
+/* The process goes on, after its end was reported: continue with all that was in the file, in FILE,
+   which is called NAME.  Call live_continue_object for each object then.  Return whether that could
+   be. */
+bool live_continue(const struct held_fd *file, const char *name) HIDDEN;
+void live_continue_object(struct sampler_object *object) HIDDEN;
 
-/* These are called while the registry is locked.  What cannot be written stays in
-   memory, and dies with the process. */
+/* Add an object, and its pages of cells. */
 void live_add_object(struct sampler_object *object) HIDDEN;
-void live_add_unit(struct sampler_unit *unit) HIDDEN;
-/* Its memory goes away, and the file goes on with it, unless it STAYS. */
-void live_close_object(struct sampler_object *object, bool stays) HIDDEN;
-/* Write what UNIT has counted, for it is unloaded. */
+
+/* Its memory goes away, and its cells in the file are for others. */
+void live_close_object(struct sampler_object *object) HIDDEN;
+
+/* Add UNIT, whose counters lie in the cells of OBJECT. */
+void live_add_unit(struct sampler_unit *unit, const struct sampler_object *object) HIDDEN;
+
+/* Write what UNIT has counted, because it is unloaded. */
 void live_close_unit(struct sampler_unit *unit) HIDDEN;
 
-/* In a forked child: leave the file to the parent, and begin with cells of 0. */
-void live_abandon(void) HIDDEN;
-/* After that, when there is another live file or none: add all objects to it. */
-void live_begin_new_process(void) HIDDEN;
+/* In a forked child: leave the file to the parent.  After that, the cells of each OBJECT, which
+   begin with 0, are its own. */
+void live_leave(void) HIDDEN;
+void live_leave_object(struct sampler_object *object) HIDDEN;
 
-/* Whether the module with this ELF header is one of the objects.  Async-signal-safe. */
-bool is_registered_module(const void *elf_header) HIDDEN;
+/* Let the header say how the process ENDED.  Async-signal-safe, like all that follow. */
+void live_set_ended(const char *ended) HIDDEN;
 
-/* Map the file for reading; null if there is none.  Async-signal-safe. */
-const void *live_map(size_t *size) HIDDEN;
-void live_unmap(const void *image, size_t size) HIDDEN;
+/* Whether all of the file is there: nobody has cut or removed it. */
+bool live_is_intact(void) HIDDEN;
 
-/* Whether the memory at ADDRESS was a page of cells that the file lost, as when somebody
-   cut it; if so, there is memory again.  Async-signal-safe. */
-bool live_mend(const void *address) HIDDEN;
+/* Set SOURCE to what the file holds; the header is ours in any case.  Return whether all of it is
+   there. */
+bool live_source_of_file(struct live_source *source) HIDDEN;
+
+/* Whether the file has counts of units that were unloaded. */
+bool live_has_texts(void) HIDDEN;
+
+/* Write the line of the metadata about OBJECT. */
+void live_write_module(struct writer *writer, const struct sampler_object *object) HIDDEN;
+
+/* Whether the memory at ADDRESS was a page of OBJECT's cells that the file has no more, as when
+   somebody cut it; if so, there is memory again. */
+bool live_mend(const struct sampler_object *object, const void *address) HIDDEN;
 
 #endif

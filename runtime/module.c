@@ -2,12 +2,14 @@
 
    Nothing here takes a lock or memory, so that all of it can be asked after a crash. */
 
-#define _GNU_SOURCE
 #include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
 
 #include "module.h"
+
+/* getauxval, by a name that is the C library's own. */
+extern unsigned long __getauxval(unsigned long type);
 
 /* What is named "GNU", of this type. */
 #define BUILD_ID_NOTE 3
@@ -74,8 +76,8 @@ struct module module_at(const void *elf_header)
 
 struct build_id program_build_id(void)
 {
-	const ElfW(Phdr) *headers = (const ElfW(Phdr) *)getauxval(AT_PHDR);
-	size_t count = getauxval(AT_PHNUM);
+	const ElfW(Phdr) *headers = (const ElfW(Phdr) *)__getauxval(AT_PHDR);
+	size_t count = __getauxval(AT_PHNUM);
 	return find_build_id(headers, headers ? count : 0,
 			     base_by(headers, headers ? count : 0, PT_PHDR, headers));
 }

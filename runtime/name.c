@@ -9,21 +9,20 @@
 
    Others stand for themselves. */
 
-#define _GNU_SOURCE
-#include <errno.h>
-#include <string.h>
-#include <sys/utsname.h>
-#include <time.h>
-#include <unistd.h>
+#include "name.h"
 
 #include "module.h"
-#include "name.h"
 #include "path.h"
+#include "kernel.h"
+
+/* The name of the program, without directories. */
+extern const char *__progname;
 
 static bool append_host(char *name)
 {
 	struct utsname names;
-	return append(name, uname(&names) == 0 && names.nodename[0] ? names.nodename : "localhost");
+	return append(name, PATH_SIZE,
+		      sys_uname(&names) == 0 && names.nodename[0] ? names.nodename : "localhost");
 }
 
 static bool append_build_id(char *name)
@@ -31,7 +30,7 @@ static bool append_build_id(char *name)
 	char digits[BUILD_ID_DIGITS];
 	struct build_id id = program_build_id();
 	format_build_id(digits, &id);
-	return append(name, digits);
+	return append(name, PATH_SIZE, digits);
 }
 
 static bool append_conversion(char *name, char conversion)
@@ -39,19 +38,19 @@ static bool append_conversion(char *name, char conversion)
 	const char literal[] = { '%', conversion, 0 };
 	switch (conversion) {
 	case 'p':
-		return append_number(name, getpid());
+		return append_number(name, PATH_SIZE, sys_getpid());
 	case 'e':
-		return append(name, program_invocation_short_name);
+		return append(name, PATH_SIZE, __progname);
 	case 'h':
 		return append_host(name);
 	case 't':
-		return append_number(name, time(NULL));
+		return append_number(name, PATH_SIZE, sys_time());
 	case 'b':
 		return append_build_id(name);
 	case '%':
-		return append(name, "%");
+		return append(name, PATH_SIZE, "%");
 	default:
-		return append(name, literal);
+		return append(name, PATH_SIZE, literal);
 	}
 }
 
@@ -60,17 +59,14 @@ bool expand_pattern(char *name, const char *pattern)
 	name[0] = 0;
 	/* the program may change its directory before the end */
 	if (pattern[0] != '/') {
-		if (!getcwd(name, PATH_SIZE) || !append(name, "/"))
+		if (sys_getcwd(name, PATH_SIZE) < 0 || !append(name, PATH_SIZE, "/"))
 			name[0] = 0;
 	}
 	for (; *pattern; pattern++) {
 		const char one[] = { *pattern, 0 };
-		bool fits;
-		if (*pattern == '%' && pattern[1])
-			fits = append_conversion(name, *++pattern);
-		else
-			fits = append(name, one);
-		if (!fits)
+		bool is_conversion = *pattern == '%' && pattern[1];
+		if (!(is_conversion ? append_conversion(name, *++pattern)
+				    : append(name, PATH_SIZE, one)))
 			return false;
 	}
 	return true;

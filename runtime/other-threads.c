@@ -6,23 +6,22 @@
 	...
 
    Each thread is sent a signal, and finds its own frames in the handler; there it stays,
-   for without us it would have died, too.  A thread that does not answer in time has no
-   lines. */
+   because without us it would have died, too.
 
-#define _GNU_SOURCE
+	listed ──handler──▶ looking ──▶ has answered
+
+   Looking: `frames` grow.  A thread that does not answer in time has the lines that it has found by
+   then; one that crashes while it looks has answered. */
+
+#include "other-threads.h"
+
 #include <dirent.h>
-#include <fcntl.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
+#include <errno.h>
 
 #include "backtrace.h"
 #include "dispositions.h"
 #include "path.h"
-#include "other-threads.h"
+#include "signals.h"
 
 #define MOST_THREADS         256
 #define FRAMES_OF_A_THREAD   64
@@ -33,30 +32,44 @@
 
 struct thread {
 	pid_t id;
-	unsigned frame_count;
 	bool has_answered;
-	uintptr_t frames[FRAMES_OF_A_THREAD];
+	struct frames frames;
+	uintptr_t addresses[FRAMES_OF_A_THREAD];
 };
 
 static struct {
-	struct thread *threads; /* MOST_THREADS */
-	unsigned count;
+	struct thread *threads; /* MOST_THREADS, or null */
+	unsigned count, left_out;
 } all;
+
+/* The entry of this thread; null if it was not asked. */
+static struct thread *this_thread(void)
+{
+	pid_t id = sys_gettid();
+	for (unsigned i = 0; all.threads && i < all.count; i++)
+		if (all.threads[i].id == id)
+			return &all.threads[i];
+	return NULL;
+}
+
+void stay_if_stopped(void)
+{
+	struct thread *thread = this_thread();
+	if (!thread)
+		return;
+	__atomic_store_n(&thread->has_answered, true, __ATOMIC_RELEASE);
+	for (;;)
+		sys_pause();
+}
 
 static void stop(int number, siginfo_t *info, void *context)
 {
 	(void)number;
 	(void)info;
-	pid_t id = gettid();
-	for (unsigned i = 0; i < all.count; i++) {
-		struct thread *thread = &all.threads[i];
-		if (thread->id != id)
-			continue;
-		thread->frame_count = find_frames(context, thread->frames, FRAMES_OF_A_THREAD);
-		__atomic_store_n(&thread->has_answered, true, __ATOMIC_RELEASE);
-	}
-	for (;;)
-		pause();
+	struct thread *thread = this_thread();
+	if (thread)
+		find_frames(&thread->frames, context);
+	stay_if_stopped();
 }
 
 static void add_thread(const char *digits, pid_t own)
@@ -64,61 +77,70 @@ static void add_thread(const char *digits, pid_t own)
 	pid_t id = 0;
 	for (; *digits >= '0' && *digits <= '9'; digits++)
 		id = 10 * id + *digits - '0';
-	if (id && id != own && all.count < MOST_THREADS)
-		all.threads[all.count++].id = id;
+	if (!id || id == own)
+		return;
+	if (all.count == MOST_THREADS) {
+		all.left_out++;
+		return;
+	}
+	struct thread *thread = &all.threads[all.count++];
+	thread->id = id;
+	thread->frames =
+	    (struct frames){ .most = FRAMES_OF_A_THREAD, .addresses = thread->addresses };
 }
 
 static void list_threads(void)
 {
 	char buffer[4096] __attribute__((aligned(8)));
-	pid_t own = gettid();
-	int fd = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	pid_t own = sys_gettid();
+	int fd = sys_open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
 	ssize_t size;
-	/* readdir () takes memory */
-	while ((size = syscall(SYS_getdents64, fd, buffer, sizeof buffer)) > 0)
+	while (fd >= 0 && (size = sys_getdents(fd, buffer, sizeof buffer)) > 0)
 		for (ssize_t at = 0; at < size;) {
 			const struct dirent64 *entry = (const void *)(buffer + at);
 			add_thread(entry->d_name, own);
 			at += entry->d_reclen;
 		}
-	close(fd);
+	if (fd >= 0)
+		sys_close(fd);
 }
 
 bool are_other_threads(void)
 {
 	struct stat st;
-	return stat("/proc/self/task", &st) == 0 && st.st_nlink > 3;
+	return sys_stat("/proc/self/task", &st) == 0 && st.st_nlink > 3;
 }
 
 static void stop_all(void)
 {
-	struct sigaction action = { .sa_sigaction = stop, .sa_flags = SA_SIGINFO | SA_ONSTACK };
-	sigfillset(&action.sa_mask);
+	struct sigaction action = { .sa_sigaction = stop,
+				    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER,
+				    .sa_mask = as_sigset(all_but_faults()) };
 	real_sigaction(STOP_SIGNAL, &action, NULL);
 	for (unsigned i = 0; i < all.count; i++)
-		syscall(SYS_tgkill, getpid(), all.threads[i].id, STOP_SIGNAL);
+		sys_tgkill(sys_getpid(), all.threads[i].id, STOP_SIGNAL);
 }
 
 static void wait_for_answers(void)
 {
-	const struct timespec millisecond = { .tv_nsec = 1000000 };
 	unsigned answered = 0;
 	for (int i = 0; i < MILLISECONDS_TO_WAIT && answered < all.count; i++) {
 		if (__atomic_load_n(&all.threads[answered].has_answered, __ATOMIC_ACQUIRE))
 			answered++;
 		else
-			nanosleep(&millisecond, NULL);
+			sys_sleep_milliseconds(1);
 	}
 }
 
 static void write_name(struct writer *writer, pid_t id)
 {
-	char path[PATH_SIZE] = "/proc/self/task/", name[32] = "";
-	if (!append_number(path, id) || !append(path, "/comm"))
+	char path[64] = "/proc/self/task/", name[32] = "";
+	if (!append_number(path, sizeof path, id) || !append(path, sizeof path, "/comm"))
 		return;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t size = read(fd, name, sizeof name - 1);
-	close(fd);
+	int fd = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
+	ssize_t size = fd < 0 ? 0 : sys_read(fd, name, sizeof name - 1);
+	if (fd >= 0)
+		sys_close(fd);
 	for (ssize_t i = 0; i < size && name[i] != '\n'; i++)
 		write_char(writer, name[i] == '"' || name[i] < ' ' ? '?' : name[i]);
 }
@@ -130,15 +152,21 @@ static void write_thread(struct writer *writer, const struct thread *thread)
 	write_string(writer, "\" name=\"");
 	write_name(writer, thread->id);
 	write_string(writer, "\">\n");
-	if (__atomic_load_n(&thread->has_answered, __ATOMIC_ACQUIRE))
-		write_frames(writer, thread->frames, thread->frame_count);
+	write_frames(writer, &thread->frames);
 	write_string(writer, "</thread>\n");
+}
+
+static void say_left_out(void)
+{
+	char number[32] = "";
+	if (all.left_out && append_number(number, sizeof number, all.left_out))
+		say("threads without backtraces, because there are too many", number);
 }
 
 void write_other_threads(struct writer *writer)
 {
-	void *memory = mmap(NULL, MOST_THREADS * sizeof(struct thread), PROT_READ | PROT_WRITE,
-			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *memory = sys_mmap(NULL, MOST_THREADS * sizeof(struct thread), PROT_READ | PROT_WRITE,
+				MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (memory == MAP_FAILED)
 		return;
 	all.threads = memory;
@@ -148,4 +176,5 @@ void write_other_threads(struct writer *writer)
 	wait_for_answers();
 	for (unsigned i = 0; i < all.count; i++)
 		write_thread(writer, &all.threads[i]);
+	say_left_out();
 }

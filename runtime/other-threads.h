@@ -12,4 +12,8 @@ bool are_other_threads(void) HIDDEN;
    answer soon: those that block all signals do not.  Async-signal-safe. */
 void write_other_threads(struct writer *writer) HIDDEN;
 
+/* If this thread was stopped so, and crashed while it looked for its frames: stay here.
+   Async-signal-safe. */
+void stay_if_stopped(void) HIDDEN;
+
 #endif

@@ -14,24 +14,12 @@
    two is led astray, for they say nothing of the 128 bytes.  It is the price: where
    the function has a frame pointer, saying it would be wrong.)
 
-   What draws a distance uses general registers only, and no library: but for
-   the first time in a thread.  Then, vector registers are saved, too. */
+   What draws a distance, and what the actions here do, uses general registers only, and no
+   library, which could use others. */
 
 #ifdef __x86_64__
 
-#include <cpuid.h>
-#include <string.h>
-
 #include "runtime.h"
-
-/* SSE, AVX and AVX-512: what a library may use.  In the area that XSAVE writes,
-   they end before this size. */
-#define STATE_COMPONENTS 0xe6
-#define STATE_SIZE       2688
-#define STATE_HEADER     512
-#define HEADER_SIZE      64
-
-HIDDEN int64_t next_distance_for_preserving(void);
 
 /* The parts of functions that keep registers.  On entry, unwinders find the caller's stack
    pointer as it was before the 128 bytes. */
@@ -70,7 +58,7 @@ __asm__("	.macro	preserving name, pushed=0\n"
 	"	.endm\n"
 
 	"	preserving sampler_next_distance_preserving\n"
-	"	call	next_distance_for_preserving\n"
+	"	call	next_distance\n"
 	/* the carry flag is the bit that is shifted out, and what follows leaves it */
 	"	sarq	%rax\n"
 	"	preserved sampler_next_distance_preserving\n"
@@ -99,34 +87,5 @@ __asm__("	.macro	preserving name, pushed=0\n"
 	"	orders	s64, \\n\n"
 	"	orders	u64, \\n\n"
 	"	.endr\n");
-
-static bool has_xsave(void)
-{
-	unsigned a, b, c, d;
-	return __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE);
-}
-
-static __attribute__((noinline)) int64_t next_distance_saving_vectors(void)
-{
-	_Alignas(64) char state[STATE_SIZE];
-	int64_t distance;
-	if (!has_xsave()) {
-		__asm__ volatile("fxsave64 %0" : "=m"(state));
-		distance = sampler_next_distance();
-		__asm__ volatile("fxrstor64 %0" : : "m"(state));
-		return distance;
-	}
-	/* XSAVE leaves parts of its header alone; XRSTOR wants them to be zero */
-	memset(state + STATE_HEADER, 0, HEADER_SIZE);
-	__asm__ volatile("xsave64 %0" : "+m"(state) : "a"(STATE_COMPONENTS), "d"(0));
-	distance = sampler_next_distance();
-	__asm__ volatile("xrstor64 %0" : : "m"(state), "a"(STATE_COMPONENTS), "d"(0));
-	return distance;
-}
-
-int64_t next_distance_for_preserving(void)
-{
-	return thread_has_begun() ? sampler_next_distance() : next_distance_saving_vectors();
-}
 
 #endif

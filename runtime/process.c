@@ -1,10 +1,23 @@
 /* The beginning of a process, its forks, and its ordinary ends.
 
-   At the end of a process come, in this order, the program's functions for
-   atexit () and C++'s static destructors; ours, which takes the status; destructors of
-   the program, at last those of its units; the same for its libraries; and
-   ours, which writes the report.  In a static program ours may come before
-   those of some units; what these count later is lost.
+   At the end of a process, the C library calls, the last one first, what was given to atexit () and
+   its like; with all other such functions there is one, registered when the program had just been
+   loaded, that calls the destructors: of the program, its units at last, then of its libraries, and
+   ours, because the others need us.  So what we register
+
+	in our constructor, when we are loaded with the program	comes last of all: report_exit
+	in the program's constructors				comes before destructors: note_exit
+
+   report_exit knows the status, and destructors have run.  Where we were loaded later, as with a
+   plugin, it comes before them: then it only notes the status, and our destructor reports.  In a
+   static program, exit () at last calls our own _exit (), and that does.
+
+   Two threads may call exit (): the C library shares out what is to be called, and when nothing is
+   left, a thread ends the process, even if the other one is still in a destructor, or at its
+   report.  So report_exit does not wait for destructors if it knows that it comes last; and there
+   is always one more of it to call while a report is not complete.  The first thread that we see is
+   the one to end the process; others wait, in exit (), which is ours too (shared/exit.c), or when
+   they have returned from main, in these functions.
 
    _exit () and _Exit () are ours, because nobody else hears of them.  Where the program
    does not find ours, as in a host that is not instrumented, the live file stays.
@@ -14,157 +27,174 @@
    The runtime must never be unloaded itself (it is linked with -z nodelete):
    else each unloaded plugin would bring a report of its own. */
 
-#define _GNU_SOURCE
-#include <errno.h>
-#include <pthread.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <time.h>
+#include "process.h"
+
 #include <unistd.h>
 
-#include "destination.h"
 #include "end.h"
-#include "live-report.h"
-#include "live.h"
+#include "lock.h"
+#include "next.h"
 #include "registry.h"
-#include "report.h"
-#include "sampler/sampler.h"
+#include "kernel.h"
+
+/* Of the C library: FUNCTION is called with ARGUMENT; and, in glibc, with the status. */
+typedef void exit_function(void *argument, int status);
+extern int __cxa_atexit(exit_function *function, void *argument, void *object);
+extern int __cxa_at_quick_exit(exit_function *function, void *object);
+extern int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void),
+			     void *object);
 
 /* Of libasan, libubsan and others, if the program has one. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
-static pid_t process;
+/* What exit () was called with; -1 before. */
 static int exit_status = -1;
-static char path[PATH_SIZE];
 
-pid_t reporting_process(void)
-{
-	return process;
-}
+/* Whether report_exit will be called, and was; whether our destructor was.  Whether the program,
+   and not only a library, is instrumented: then we were loaded with it. */
+static bool is_registered, has_come, destructors_have_run, is_program_ours;
 
-const char *program_path(void)
+/* The thread that calls exit (); 0 before. */
+static pid_t exiting_thread;
+
+/* Whether this thread has reported that the process ends, and ends it. */
+static __thread bool has_reported __attribute__((tls_model("initial-exec")));
+
+static void begin_child(void *unused)
 {
-	if (!path[0] && readlink("/proc/self/exe", path, sizeof path - 1) < 0)
-		path[0] = '?';
-	return path;
+	(void)unused;
+	pid_t parent = reporting_process();
+	begin_reporting();
+	has_reported = false;
+	exiting_thread = 0;
+	begin_new_end();
+	registry_begin_child(parent);
 }
 
 static void before_fork(void)
 {
-	lock_registry();
+	lock_for_fork();
 	count_child();
 }
 
 static void after_fork_in_child(void)
 {
-	pid_t parent = process;
-	process = getpid();
-	end_begin_new_process();
-	begin_new_process();
-	registry_begin_new_process(parent);
-	unlock_registry();
+	call_while_locked(begin_child, NULL);
+	unlock_after_fork();
 }
 
-static void take_status(int status, void *unused)
+bool process_is_ending(void)
+{
+	return exit_status >= 0;
+}
+
+void own_exit(void)
+{
+	const int ticks = 500;
+	pid_t nobody = 0, self = sys_gettid();
+	if (__atomic_compare_exchange_n(&exiting_thread, &nobody, self, false, __ATOMIC_RELAXED,
+					__ATOMIC_RELAXED) ||
+	    nobody == self)
+		return;
+	/* it may have much to do, but cannot keep others for ever */
+	for (int i = 0; i < ticks && reporting_process() == sys_getpid(); i++)
+		sys_sleep_milliseconds(10);
+}
+
+static void note_exit(void *unused, int status)
 {
 	(void)unused;
-	exit_status = status;
-	registry_end();
+	if (registry_wants_report())
+		own_exit();
+	exit_status = status & 0xff;
 }
 
-static void report_quick_exit(void)
+static void report_exit_status(int status)
 {
-	write_process_report(&(struct ending){ .how = "quick_exit", .number = -1 });
+	report_end(&(struct ending){ .how = "exit", .number = status });
+	has_reported = true;
+}
+
+static void report_exit(void *unused, int status)
+{
+	(void)unused;
+	bool reports = registry_wants_report() && !exit_calls_ours() &&
+		       (destructors_have_run || is_program_ours);
+	has_come = true;
+	/* for a thread that comes while this one is at it */
+	if (reports && !has_reported)
+		__cxa_atexit(report_exit, NULL, NULL);
+	note_exit(NULL, status);
+	if (reports)
+		report_exit_status(status & 0xff);
+}
+
+__attribute__((destructor(101))) static void run_destructor(void)
+{
+	bool something_comes = has_come ? exit_calls_ours() : is_registered && is_exit_ours();
+	destructors_have_run = true;
+	if (!something_comes)
+		report_exit_status(exit_status);
+}
+
+static void report_quick_exit(void *unused, int status)
+{
+	(void)unused;
+	report_end(&(struct ending){ .how = "quick_exit", .number = status & 0xff });
 }
 
 static void report_death(void)
 {
-	write_process_report(&(struct ending){ .how = "sanitizer", .number = -1 });
-}
-
-void process_watch(void)
-{
-	if (process)
-		return;
-	process = getpid();
-	pthread_atfork(before_fork, unlock_registry, after_fork_in_child);
-	on_exit(take_status, NULL);
-	at_quick_exit(report_quick_exit);
-	if (!__sanitizer_set_death_callback)
-		return;
-	__sanitizer_set_death_callback(report_death);
-	if (watch_next_sanitizer)
-		watch_next_sanitizer(report_death);
-}
-
-__attribute__((destructor(101))) static void end(void)
-{
-	write_process_report(&(struct ending){ .how = "exit", .number = exit_status });
+	report_end(&(struct ending){ .how = "sanitizer", .number = -1 });
 }
 
 static _Noreturn void leave(int status)
 {
-	write_process_report(&(struct ending){ .how = "_exit", .number = status & 0xff });
-	for (;;)
-		syscall(SYS_exit_group, status);
+	int number = status & 0xff;
+	const char *how = number == exit_status ? "exit" : "_exit";
+	report_end(&(struct ending){ .how = how, .number = number });
+	sys_exit_group(status);
 }
 
-EXPORTED _Noreturn void _exit(int status)
+STANDS_IN _Noreturn void _exit(int status)
 {
 	leave(status);
 }
 
-EXPORTED _Noreturn void _Exit(int status)
+STANDS_IN _Noreturn void _Exit(int status)
 {
 	leave(status);
 }
 
-EXPORTED const char *sampler_version(void)
+/* The program may have a function of that name; ours is this one. */
+extern __typeof__(_exit) our_exit HIDDEN __attribute__((alias("_exit"), copy(_exit)));
+
+void process_begin(void)
 {
-	return SAMPLER_VERSION;
+	if (reporting_process() || !read_environment())
+		return;
+	begin_reporting();
+	find_next_functions();
+	__register_atfork(before_fork, unlock_after_fork, after_fork_in_child, NULL);
+	/* more than one, because a thread may come before the one at the first has registered
+	   another */
+	for (int i = 0; i < 3; i++)
+		is_registered = __cxa_atexit(report_exit, NULL, NULL) == 0;
+	__cxa_at_quick_exit(report_quick_exit, NULL);
+	if (!__sanitizer_set_death_callback)
+		return;
+	__sanitizer_set_death_callback(report_death);
+	watch_next_sanitizer(report_death);
 }
 
-/* Write the report so far; no unit goes away meanwhile. */
-static bool write_snapshot(struct writer *writer)
+void process_begin_program(void)
 {
-	struct live_image image;
-	bool is_whole = true;
-	lock_registry();
-	image.bytes = live_map(&image.size);
-	write_report_start(writer, "samples");
-	if (image.bytes)
-		is_whole = write_live_units(writer, &image);
-	write_registered_units(writer, image.bytes);
-	write_report_end(writer);
-	if (image.bytes) {
-		write_live_metadata(writer, &image, "snapshot", time(NULL));
-		write_report_end(writer);
-		live_unmap(image.bytes, image.size);
-	}
-	unlock_registry();
-	return is_whole;
+	if (!is_program_ours)
+		__cxa_atexit(note_exit, NULL, NULL);
+	is_program_ours = true;
 }
 
-EXPORTED int sampler_write_report(int fd)
+__attribute__((constructor(101))) static void run_constructor(void)
 {
-	/* FD may make us wait, so it is not written while the registry is locked */
-	struct writer writer;
-	int memory = memfd_create("sampler report", MFD_CLOEXEC);
-	if (memory < 0)
-		return -1;
-	writer_begin(&writer, memory);
-	bool is_whole = write_snapshot(&writer);
-
-	struct quiet quiet;
-	begin_quiet(&quiet);
-	errno = ENOSPC;
-	bool complete = writer_end(&writer) && is_whole && copy_file(memory, fd);
-	int error = errno;
-	end_quiet(&quiet);
-	close(memory);
-	if (complete)
-		return 0;
-	errno = error;
-	return -1;
+	process_begin();
 }

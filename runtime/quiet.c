@@ -5,55 +5,42 @@
    neither.  So they are blocked meanwhile, and those that we caused are
    fetched before they are unblocked. */
 
+#include "quiet.h"
+
 #include <errno.h>
-#include <pthread.h>
-#include <time.h>
 
-#include "runtime.h"
+#include "signals.h"
 
-static void writing_signals(sigset_t *set)
+static signal_set writing_signals(void)
 {
-	sigemptyset(set);
-	sigaddset(set, SIGPIPE);
-	sigaddset(set, SIGXFSZ);
+	return only_signal(SIGPIPE) | only_signal(SIGXFSZ);
 }
 
 void begin_quiet(struct quiet *quiet)
 {
-	sigset_t set;
-	quiet->old_errno = errno;
-	writing_signals(&set);
-	pthread_sigmask(SIG_BLOCK, &set, &quiet->old_mask);
-	sigpending(&quiet->pending);
+	signal_set set = writing_signals();
+	sys_sigprocmask(SIG_BLOCK, &set, &quiet->old_mask);
+	sys_sigpending(&quiet->pending);
 }
 
-/* Take NUMBER, if it is pending. */
-static void fetch(int number)
+/* Fetch all of SET that are pending. */
+static void fetch(signal_set set)
 {
 	static const struct timespec now;
-	sigset_t one;
-	sigemptyset(&one);
-	sigaddset(&one, number);
-	while (sigtimedwait(&one, NULL, &now) < 0 && errno == EINTR)
-		;
+	int result;
+	do
+		result = sys_sigtimedwait(&set, &now);
+	while (result > 0 || result == -EINTR);
 }
 
-bool fail_quietly(void)
+void fetch_signal(int number)
 {
-	int old_errno = errno;
-	if (errno == EFBIG)
-		fetch(SIGXFSZ);
-	errno = old_errno;
-	return false;
+	fetch(only_signal(number));
 }
 
 void end_quiet(struct quiet *quiet)
 {
-	static const int numbers[] = { SIGPIPE, SIGXFSZ };
-	for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-		/* one that was pending before is not ours to take */
-		if (!sigismember(&quiet->pending, numbers[i]))
-			fetch(numbers[i]);
-	pthread_sigmask(SIG_SETMASK, &quiet->old_mask, NULL);
-	errno = quiet->old_errno;
+	/* one that was pending before is not ours to fetch */
+	fetch(writing_signals() & ~quiet->pending);
+	sys_sigprocmask(SIG_SETMASK, &quiet->old_mask, NULL);
 }

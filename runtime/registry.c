@@ -1,59 +1,67 @@
-/* The objects and units of the process.
+/* The objects and units of the process, and what the wings have to know of them. */
 
-   Each is registered by its constructor.  Its destructor comes when its library is
-   unloaded or when the program ends, after the unit's other destructors.  When a library is
-   unloaded, its counts are written into the live file at once, for its memory goes away.
-   When the program ends, nothing is to be done: its cells stay in the live file. */
+#include "registry.h"
 
-#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <link.h>
-#include <pthread.h>
-#include <sched.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "crash.h"
-#include "destination.h"
-#include "live.h"
 #include "path.h"
-#include "registry.h"
-#include "report.h"
+#include "kernel.h"
+#include "wing.h"
 
+static struct sampler_object *objects;
 static struct sampler_unit *units;
-static bool has_opened, is_ending;
+static bool has_begun, wants_report;
 
-/* Held only while memory, or a file that cannot make us wait, is written.  No
-   signal is handled meanwhile: a handler could want the lock. */
-static bool locked;
-static sigset_t mask_of_holder;
+/* Call FUNCTION, of each wing that has one. */
+#define FOR_EACH_WING(function, ...)                                                               \
+	for (const struct wing *const *wing = wings; *wing; wing++)                                \
+		if ((*wing)->function)                                                             \
+	(*wing)->function(__VA_ARGS__)
 
-void lock_registry(void)
+void registry_begin(void)
 {
-	sigset_t all, mask;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &mask);
-	while (__atomic_test_and_set(&locked, __ATOMIC_ACQUIRE))
-		sched_yield();
-	mask_of_holder = mask;
-}
-
-void unlock_registry(void)
-{
-	sigset_t mask = mask_of_holder;
-	destination_give_way();
-	__atomic_clear(&locked, __ATOMIC_RELEASE);
-	pthread_sigmask(SIG_SETMASK, &mask, NULL);
-}
-
-/* With the registry locked. */
-static void open_once(void)
-{
-	if (has_opened)
+	if (has_begun)
 		return;
-	has_opened = true;
-	destination_open(0);
-	if (destination_is_wanted())
-		watch_crashes();
+	has_begun = true;
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		wants_report |= (*wing)->begin && (*wing)->begin();
+}
+
+void registry_begin_child(pid_t parent)
+{
+	wants_report = false;
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		wants_report |= (*wing)->child && (*wing)->child(parent);
+}
+
+void registry_resume(void)
+{
+	wants_report = false;
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		wants_report |= (*wing)->resume && (*wing)->resume();
+}
+
+bool registry_wants_report(void)
+{
+	return wants_report;
+}
+
+/* Make the relative NAME of a file absolute, because the program may change its directory. */
+static bool resolve(const char *name, char *path)
+{
+	char link[64] = "/proc/self/fd/";
+	int fd = sys_open(name, O_PATH | O_CLOEXEC, 0);
+	if (fd < 0)
+		return false;
+	ssize_t length = append_number(link, sizeof link, fd)
+			     ? sys_readlink(link, path, SAMPLER_PATH_SIZE - 1)
+			     : -1;
+	sys_close(fd);
+	if (length > 0)
+		path[length] = 0;
+	return length > 0;
 }
 
 static void find_path(struct sampler_object *object)
@@ -62,47 +70,44 @@ static void find_path(struct sampler_object *object)
 	const char *name = "";
 	if (_dl_find_object(object, &found) == 0)
 		name = found.dlfo_link_map->l_name;
-	/* the program may change its directory later */
-	if (*name && *name != '/' && realpath(name, object->path))
+	if (*name && *name != '/' && resolve(name, object->path))
 		return;
 	object->path[0] = 0;
-	append(object->path, *name ? name : program_path());
+	append(object->path, SAMPLER_PATH_SIZE, *name ? name : program_path());
 }
 
-EXPORTED void sampler_object_register(struct sampler_object *object)
+void registry_add_object(struct sampler_object *object)
 {
-	read_environment();
-	process_watch();
-	lock_registry();
-	open_once();
-	if (destination_is_wanted())
+	if (wants_report)
 		find_path(object);
-	live_add_object(object);
-	unlock_registry();
+	object->next = objects;
+	__atomic_store_n(&objects, object, __ATOMIC_RELEASE);
+	FOR_EACH_WING(add_object, object);
 }
 
-EXPORTED void sampler_object_unregister(struct sampler_object *object)
+/* Let WING know that MEMBER, of that KIND, goes away, unless the process ends and the wing has what
+   it needs. */
+#define REMOVE(wing, kind, member, is_ending)                                                      \
+	if ((wing)->remove_##kind && !((is_ending) && (wing)->keeps_##kind(member)))               \
+	(wing)->remove_##kind(member)
+
+void registry_remove_object(struct sampler_object *object, bool is_ending)
 {
-	lock_registry();
-	live_close_object(object, is_ending);
-	unlock_registry();
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		REMOVE(*wing, object, object, is_ending);
+	for (struct sampler_object **link = &objects; *link; link = &(*link)->next)
+		if (*link == object) {
+			*link = object->next;
+			return;
+		}
 }
 
-EXPORTED void sampler_unit_register(struct sampler_unit *unit)
+void registry_add_unit(struct sampler_unit *unit)
 {
-	read_environment();
-	if (unit->abi != SAMPLER_UNIT_ABI) {
-		say("ignoring a unit made by another version of sampler-cc", unit->signature);
-		return;
-	}
-	process_watch();
-	lock_registry();
-	choose_random(unit->random);
-	open_once();
-	live_add_unit(unit);
+	FOR_EACH_WING(add_unit, unit);
 	unit->next = units;
+	/* pairs with the acquire in first_unit () */
 	__atomic_store_n(&units, unit, __ATOMIC_RELEASE);
-	unlock_registry();
 }
 
 static bool forget(struct sampler_unit *unit)
@@ -115,48 +120,37 @@ static bool forget(struct sampler_unit *unit)
 	return false;
 }
 
-EXPORTED void sampler_unit_unregister(struct sampler_unit *unit)
+void registry_remove_unit(struct sampler_unit *unit, bool is_ending)
 {
-	lock_registry();
-	bool stays = is_ending && unit->record;
-	if (forget(unit) && !stays && destination_is_wanted())
-		live_close_unit(unit);
-	unlock_registry();
+	if (!forget(unit))
+		return;
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		REMOVE(*wing, unit, unit, is_ending);
 }
 
-void write_registered_units(struct writer *writer, bool has_live_file)
+struct sampler_unit *first_unit(void)
 {
-	struct sampler_unit *unit = __atomic_load_n(&units, __ATOMIC_ACQUIRE);
-	for (; unit; unit = unit->next)
-		if (!has_live_file || !unit->record)
-			write_unit(writer, unit);
+	return __atomic_load_n(&units, __ATOMIC_ACQUIRE);
 }
 
-void registry_end(void)
+struct sampler_object *first_object(void)
 {
-	is_ending = true;
+	return __atomic_load_n(&objects, __ATOMIC_ACQUIRE);
 }
 
-static void clear(const struct sampler_unit *unit)
+struct sampler_object *object_of(const void *cell)
 {
-	for (uint32_t i = 0; i < unit->table_count; i++) {
-		const struct sampler_table *table = &unit->tables[i];
-		size_t sites = table->sites;
-		memset(table->counters, 0, sites * table->width * sizeof *table->counters);
-		if (table->timestamps)
-			memset(table->timestamps, 0, sites * 2 * sizeof *table->timestamps);
-	}
+	const char *address = cell;
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		if (address >= object->begin && address < object->end)
+			return object;
+	return NULL;
 }
 
-void registry_begin_new_process(pid_t parent)
+bool is_registered_module(const void *elf_header)
 {
-	live_abandon();
-	for (struct sampler_unit *unit = units; unit; unit = unit->next)
-		if (!unit->record)
-			clear(unit);
-	if (destination_is_wanted() || has_opened)
-		destination_open(parent);
-	live_begin_new_process();
-	for (struct sampler_unit *unit = units; unit; unit = unit->next)
-		live_add_unit(unit);
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		if (object->elf_header == elf_header)
+			return true;
+	return false;
 }

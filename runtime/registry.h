@@ -1,23 +1,37 @@
-/* Objects and units of the process. */
+/* Objects and units of the process.
+
+   Functions that change what is registered are called by one thread at a time: see lock.h. */
 
 #ifndef SAMPLER_REGISTRY_H
 #define SAMPLER_REGISTRY_H
 
 #include "runtime.h"
 
-/* Write the registered units that are not in the live file; or all, unless HAS_LIVE_FILE.
-   Takes no lock; async-signal-safe. */
-void write_registered_units(struct writer *writer, bool has_live_file) HIDDEN;
+/* Let all wings begin, if they have not: for this process; for one that was forked by PARENT; or
+   again, because the process goes on after an end that did not succeed. */
+void registry_begin(void) HIDDEN;
+void registry_begin_child(pid_t parent) HIDDEN;
+void registry_resume(void) HIDDEN;
 
-/* Keep other threads out of the registry: while the process forks, or a report is written
-   by a thread that is in no hurry. */
-void lock_registry(void) HIDDEN;
-void unlock_registry(void) HIDDEN;
+/* Whether a report is wanted.  Async-signal-safe. */
+bool registry_wants_report(void) HIDDEN;
 
-/* In a forked child of PARENT, which holds the lock: begin anew. */
-void registry_begin_new_process(pid_t parent) HIDDEN;
+/* What is removed while the process IS_ENDING stays part of the report. */
+void registry_add_object(struct sampler_object *object) HIDDEN;
+void registry_remove_object(struct sampler_object *object, bool is_ending) HIDDEN;
+void registry_add_unit(struct sampler_unit *unit) HIDDEN;
+void registry_remove_unit(struct sampler_unit *unit, bool is_ending) HIDDEN;
 
-/* From now on, the process ends: what is unloaded stays part of the report. */
-void registry_end(void) HIDDEN;
+/* These take no lock, and are async-signal-safe. */
+
+/* The first of them, or null; the next one is its NEXT. */
+struct sampler_unit *first_unit(void) HIDDEN;
+struct sampler_object *first_object(void) HIDDEN;
+
+/* The object that CELL is one of the cells of; null if there is none. */
+struct sampler_object *object_of(const void *cell) HIDDEN;
+
+/* Whether the module with this ELF header is one of the objects. */
+bool is_registered_module(const void *elf_header) HIDDEN;
 
 #endif

@@ -1,40 +1,51 @@
-/* Inside the runtime: who offers what to whom.
+/* Inside the runtime: who offers what to whom.  A file uses those above it only.
 
 	environment.c	what the SAMPLER_ variables ask for
+	random.c	the distances between samples
+	bank.c		the same, drawn beforehand
 	countdown.c	when to sample
 	preserving-x86-64.c	the same, for code that keeps its registers
 	actions.c	what sites record that are no counters
 	atoms.c		the same, of memory and threads
 	g-object.c	the same, of GLib's objects
-	random.c	the distances between samples
-	bank.c		the same, drawn beforehand
+
+	signals.h	sets of signals
+	on-stack.c	stacks of our own
+	quiet.c		no signals from writing
+	symbols.c	names that programs and libraries export
+	module.c	programs and libraries in memory
+	held-fd.c	descriptors that the program may close
+	self.c		which process this is
+	name.c		names of reports
+	claim.c		whose name it is
+	destination.c	where a report goes, and that nobody sees it go
+	mapping.c	a file that pages of counters are mapped from
+	live.c		what stands in it: see sampler/live.h
+	lock.c		one thread at a time
 
 	registry.c	objects and units, loaded and gone
-	live.c		their counts, in a file that outlives the process
-	process.c	its beginning, its forks, and its ordinary ends
-
+	counting.c	the wing that counts
+	wings.c		the table of wings: see wing.h
+	parts.c		what may fail, or last too long, without the rest
+	backtrace.c	where a thread is
+	other-threads.c	where all others are
 	end.c		the one report of a process, however it ends
-	backtrace.c	the same, of where a thread is
-	other-threads.c	the same, of all others
-	quiet.c		no signals from writing
-
-	destination.c	where a report goes, and that nobody sees it go
-	name.c		its name
-	claim.c		whose name it is
-	held-fd.c	descriptors that the program may close
-	module.c	programs and libraries in memory
-
+	dispositions.c	what the program wants signals to do
+	stack.c		stacks for handlers
 	crash.c		signals that would end the process
-	dispositions.c	that the program does not see these handled
-	stack.c		stacks for the handlers
+	thread.c	its threads, from their beginning to their end
+	process.c	its beginning, its forks, and its ordinary ends
+	exec.c		its end by another program
+	snapshot.c	a report before the end
 
-   What others read, too, is written by format/: reports, live files.
-
-   shared/ is for libsampler.so only; object/ is linked into each program and library.
+   shared/ is for libsampler.so only, static/ for libsampler.a; object/ is linked into each program
+   and library.  What others read, too, is written by format/: reports, live files.
 
    The runtime lives in programs that belong to others.  It never prints (unless
    SAMPLER_VERBOSE asks for it), exits, blocks, allocates by malloc or uses
-   floating point, whose flags and traps are the program's. */
+   floating point, whose flags and traps are the program's.  It calls no function of the C
+   library by a name that ISO C leaves to the program (the test permitted-names has a list);
+   it asks the kernel itself (kernel.h). */
 
 #ifndef SAMPLER_RUNTIME_H
 #define SAMPLER_RUNTIME_H
@@ -52,44 +63,50 @@
 #define HIDDEN   __attribute__((visibility("hidden")))
 #define EXPORTED __attribute__((visibility("default")))
 
+/* A function of ours in place of the C library's.  In a static program, one of that name that
+   the program defines, or that the library needs, has its way. */
+#define STANDS_IN __attribute__((visibility("default"), weak))
+
 /* environment.c */
 
+/* What the variables say; constant after read_environment. */
 struct settings {
 	uint64_t sparsity; /* the mean distance between samples; 0: no sampling */
-	bool has_seed;
+	bool has_seed, has_bad_seed;
 	uint64_t seed;
+	const char *bank;     /* or null */
 	char file[PATH_SIZE]; /* "" for none */
 	int report_fd;        /* -1 for none */
 	bool verbose;
-	enum sampler_random random; /* what the units want */
-	char notes[1024];           /* what was said so far, in lines */
+	char notes[1024]; /* what was said so far, in lines: these grow */
 };
 
-/* Valid from read_environment on, and constant after it. */
 extern struct settings settings HIDDEN;
 
-/* Read the variables, once; safe to call again, by one thread at a time. */
-void read_environment(void) HIDDEN;
-
-/* A unit wants distances from RANDOM.  The first that wants others than online has its
-   way. */
-void choose_random(enum sampler_random random) HIDDEN;
+/* Read the variables, once; safe to call again, by one thread at a time.  Return whether there
+   is an environment: code that runs while the program is relocated has none yet.  Calls no
+   library; needs 256 bytes of stack. */
+bool read_environment(void) HIDDEN;
 
 /* Say MESSAGE, then VALUE if not null, in the report's metadata and, if SAMPLER_VERBOSE is
-   set, on standard error.  Async-signal-safe. */
+   set, on standard error.  Async-signal-safe; calls no library. */
 void say(const char *message, const char *value) HIDDEN;
 
 /* countdown.c */
 
-/* Whether this thread has drawn its first distance; from then on, drawing one
-   calls no library. */
-bool thread_has_begun(void) HIDDEN;
+/* A unit wants distances from RANDOM.  The first that wants others than online has its way,
+   unless something was sampled before.  By one thread at a time. */
+void choose_random(enum sampler_random random) HIDDEN;
+
+/* The mean distance between samples; 0 if nothing is sampled, UINT64_MAX if a bank has the
+   distances. */
+uint64_t present_sparsity(void) HIDDEN;
 
 /* The process forks. */
 void count_child(void) HIDDEN;
 
 /* In a forked child: forget the distance and the random numbers of the parent. */
-void begin_new_process(void) HIDDEN;
+void begin_new_countdown(void) HIDDEN;
 
 /* random.c */
 
@@ -112,37 +129,18 @@ uint64_t random_distance(struct random *random, uint64_t sparsity) HIDDEN;
 /* Read the bank in FILE; return whether there is one.  Once, by one thread. */
 bool bank_open(const char *file) HIDDEN;
 
-/* The next distance for a thread, whose PLACE in the bank is a random number at first. */
+/* The next distance for a thread, whose PLACE in the bank is a random number at first.  There is
+   a bank. */
 uint64_t bank_distance(struct random *place) HIDDEN;
 
-/* quiet.c */
-
-/* Signals that writing may raise, held back from the program. */
-struct quiet {
-	sigset_t old_mask, pending;
-	int old_errno;
-};
-
-void begin_quiet(struct quiet *quiet) HIDDEN;
-void end_quiet(struct quiet *quiet) HIDDEN;
-
-/* A file could not be written, while all signals are blocked, and errno tells why: take the
-   signal that this has raised.  Return false. */
-bool fail_quietly(void) HIDDEN;
-
-/* process.c */
-
-/* Have this process's forks and its end looked after.  (A static program takes
-   the file that does so from the archive because of this.) */
-void process_watch(void) HIDDEN;
-
-/* Have CALLBACK called when the sanitizer that was loaded next after us ends the process.
-   Static programs have none. */
-void watch_next_sanitizer(void (*callback)(void)) HIDDEN __attribute__((weak));
+/* self.c */
 
 /* The number of the process that the report is about: not that of one that shares our
-   memory, as after vfork (), or that was forked without our knowing. */
+   memory, as after vfork (), or that was forked without our knowing.  0 before there is one. */
 pid_t reporting_process(void) HIDDEN;
+
+/* This process is the one. */
+void begin_reporting(void) HIDDEN;
 
 /* The path of the program's file.  Async-signal-safe. */
 const char *program_path(void) HIDDEN;

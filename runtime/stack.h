@@ -1,17 +1,14 @@
-/* Stacks for handlers. */
+/* Stacks for handlers: see sigaltstack (2). */
 
 #ifndef SAMPLER_STACK_H
 #define SAMPLER_STACK_H
 
-#include <stdbool.h>
-
 #include "runtime.h"
 
-/* From now on, threads have stacks for handlers; this one, too. */
-void begin_stacks(void) HIDDEN;
-
-/* If so, let handlers that ask for it run on a stack of this thread's own, unless it has one: a
-   thread that has run out of stack has no other.  It goes with the thread. */
+/* Give this thread one of ours, unless it has one.  Async-signal-safe. */
 void use_own_stack(void) HIDDEN;
+
+/* This thread ends: give ours back. */
+void give_back_stack(void) HIDDEN;
 
 #endif

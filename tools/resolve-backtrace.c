@@ -4,15 +4,16 @@
 
 	THREAD FRAME ADDRESS MODULE FUNCTION FILE LINE
 
-   THREAD is "main" for the thread that the report's main backtrace is of, and else its
+   THREAD is "crashed" for the thread that the report's main backtrace is of, and else its
    number.  Functions that are inlined have lines of their own, the innermost first, with
-   the FRAME, from 0, that they are part of.  What is not known is "??".
+   the FRAME, from 0, that they are part of.  What is not known is "??", or 0 as a LINE.
 
    The metadata of the report says where which modules were, and their build ids.  A module
    may be found under its path, if it still is the same; among the FILEs of the command
    line; or by its build id, in directories of debugging information. */
 
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwelf.h>
@@ -29,6 +30,7 @@
 #include "tool.h"
 
 #define UNKNOWN "??"
+#define CRASHED "crashed"
 
 static struct {
 	char *directories; /* separated by colons, for libdwfl */
@@ -98,7 +100,7 @@ static struct {
 	char thread[32];
 	unsigned next_number;
 	int status;
-} report = { .thread = "main" };
+} report = { .thread = CRASHED };
 
 /* Say what is wrong with the present line. */
 static void line_error(const char *message)
@@ -203,7 +205,7 @@ static void read_event(const struct report_event *event)
 {
 	report.line = event->line;
 	if (event->kind == REPORT_SUBREPORT)
-		begin_thread("main");
+		begin_thread(CRASHED);
 	else if (event->kind == REPORT_LINE)
 		parse_line(event->id, event->text);
 	else if (event->kind == REPORT_ERROR)
@@ -302,16 +304,43 @@ struct place {
 	int line;
 };
 
+/* The length of the suffix of gcc's that the name of LENGTH bytes at NAME ends with, or 0: what
+   gcc makes of a function has its name with one of these, all but the first with a number. */
+static size_t suffix_length(const char *name, size_t length)
+{
+	static const char *const suffixes[] = { ".cold",      ".part",     ".isra",
+						".constprop", ".lto_priv", ".slow" };
+	size_t end = length;
+	while (end > 0 && isdigit((unsigned char)name[end - 1]))
+		end--;
+	bool has_number = end < length && end > 0 && name[end - 1] == '.';
+	end = has_number ? end - 1 : length;
+	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+		size_t size = strlen(suffixes[i]);
+		if ((has_number || i == 0) && end > size &&
+		    memcmp(name + end - size, suffixes[i], size) == 0)
+			return length - end + size;
+	}
+	return 0;
+}
+
+/* The length of what the source calls the function NAME. */
+static int source_name_length(const char *name)
+{
+	size_t length = strlen(name), suffix;
+	while ((suffix = suffix_length(name, length)))
+		length -= suffix;
+	return length;
+}
+
 static void print_line(const struct frame *frame, const char *module, const char *function,
 		       struct place place)
 {
-	printf("%s\t%u\t0x%" PRIx64 "\t%s\t%s\t%s\t", frame->thread, frame->number, frame->address,
-	       module, function && *function ? function : UNKNOWN,
-	       place.file ? place.file : UNKNOWN);
-	if (place.line > 0)
-		printf("%d\n", place.line);
-	else
-		printf(UNKNOWN "\n");
+	if (!function || !*function)
+		function = UNKNOWN;
+	printf("%s\t%u\t0x%" PRIx64 "\t%s\t%.*s\t%s\t%d\n", frame->thread, frame->number,
+	       frame->address, module, source_name_length(function), function,
+	       place.file ? place.file : UNKNOWN, place.line > 0 ? place.line : 0);
 }
 
 /* Where the inlined function SCOPE was called, in the unit CU. */

@@ -2,10 +2,15 @@
 
    It lies beside the report, as REPORT.live.  The counters of the process are in it, by
    a shared mapping, so that they outlive the process however it ends.  A complete
-   report takes its place; "sampler recover" makes one from what a dead process left.
+   report takes its place, first under this name and then under its own; "sampler recover"
+   makes one from what a dead process left.
 
 	header		struct sampler_live_header
 	record ...	from the offset header_size on, one after the other
+
+   The number in the magic string is that of the format: a reader refuses any other.  Files
+   with a greater MINOR number have more at the end of the header or of a record, or records
+   of other kinds; a reader that does not know them passes over that.
 
    Numbers have the byte order of the machine, which the header tells.  Each record
    begins, at a multiple of 16, with a struct sampler_live_record; the next one begins
@@ -25,9 +30,15 @@
 
 #include <stdint.h>
 
+#include "sampler/unit.h"
+
 #define SAMPLER_LIVE_SUFFIX     ".live"
-#define SAMPLER_LIVE_MAGIC      "SAMPLER LIVE 1\n"
+#define SAMPLER_LIVE_MAGIC      "SAMPLER LIVE 2\n"
+#define SAMPLER_LIVE_MINOR      0
 #define SAMPLER_LIVE_BYTE_ORDER 0x01020304
+
+/* In place of a sparsity: the distances come from a bank. */
+#define SAMPLER_LIVE_BANK UINT64_MAX
 
 struct sampler_live_header {
 	char magic[16];
@@ -35,10 +46,13 @@ struct sampler_live_header {
 	uint32_t header_size;
 	uint32_t process;
 	uint32_t parent; /* the process that forked this one; 0 if it was executed */
-	uint64_t start;  /* when it was executed or forked, in seconds since 1970 */
+	uint32_t minor;  /* of the format */
+	uint32_t reserved;
+	uint64_t start; /* when it was executed or forked, in seconds since 1970 */
 	uint64_t sparsity;
-	char version[16]; /* of the runtime */
-	char notes[1024]; /* what went wrong so far, in lines; with a null byte */
+	char version[16]; /* of the runtime; with a null byte, like the other texts */
+	char ended[40];   /* how the process ended, once its report is being written */
+	char notes[1024]; /* what went wrong so far, in lines */
 };
 
 enum sampler_live_kind {
@@ -86,5 +100,12 @@ struct sampler_live_text {
 	uint64_t unit; /* the offset of its record, or 0 */
 	uint64_t length;
 };
+
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_header) == 1136, "as in sampler-live(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_record) == 16, "as in sampler-live(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_object) == 48, "as in sampler-live(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_unit) == 40, "as in sampler-live(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_table) == 48, "as in sampler-live(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_text) == 16, "as in sampler-live(5)");
 
 #endif

@@ -14,9 +14,12 @@
 extern "C" {
 #endif
 
-/* Raised whenever one of the structures below changes its meaning.  The runtime
-   ignores units of another number. */
-#define SAMPLER_UNIT_ABI 3
+/* The format of the structures below, in a unit's field abi: the low 16 bits are raised when
+   one of them changes its meaning, and the runtime ignores units of another number; the high
+   16 bits when something is added that a runtime may leave alone.  A program's object, which
+   has no such number, would be registered by a function of another name. */
+#define SAMPLER_UNIT_ABI       3
+#define SAMPLER_UNIT_ABI_MAJOR 0xffff
 
 /* The type of a site whose cells are no counters but the bounds of the values that were
    seen: the width of these in bits, from 1 to 64, and whether they have a sign.
@@ -70,6 +73,17 @@ struct sampler_object {
 	uint64_t cells;
 	char *path; /* of its file; SAMPLER_PATH_SIZE bytes */
 };
+
+#ifdef __cplusplus
+#define SAMPLER_STATIC_ASSERT static_assert
+#else
+#define SAMPLER_STATIC_ASSERT _Static_assert
+#endif
+
+/* gcc-plugin/unit.cc builds these field by field. */
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_table) == 48, "as gcc-plugin/unit.cc has it");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_unit) == 72, "as gcc-plugin/unit.cc has it");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_object) == 56, "as programs of release 0.1.0 have it");
 
 /* The section that counters and times are in. */
 #define SAMPLER_CELLS_SECTION ".sbss.sampler"

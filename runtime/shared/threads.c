@@ -1,39 +1,63 @@
-/* Threads as they begin: each gets a stack for handlers.
+/* Threads as they begin and end: pthread_create is ours, and begins each in a function of ours,
+   and a destructor of thread-specific data tells of its end, however it comes. */
 
-   Static programs have no such file: there, only the first thread has one. */
-
-#define _GNU_SOURCE
 #include <dlfcn.h>
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "stack.h"
+#include "symbols.h"
+#include "thread.h"
+#include "threads.h"
+
+/* What ours stands in for, and what else the program may have of its own. */
+static int (*next_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+static int (*next_key_create)(pthread_key_t *, void (*)(void *));
+static int (*next_setspecific)(pthread_key_t, const void *);
+
+/* Keys below that need no memory, in glibc. */
+#define FIRST_KEY_WITH_MEMORY 32
+
+static pthread_key_t key;
+static bool has_key;
 
 struct beginning {
 	void *(*function)(void *);
 	void *argument;
 };
 
+static void end(void *unused)
+{
+	(void)unused;
+	end_thread();
+}
+
+void find_next_threads(void)
+{
+	*(void **)&next_create = next_function("pthread_create");
+	*(void **)&next_key_create = next_function("pthread_key_create");
+	*(void **)&next_setspecific = next_function("pthread_setspecific");
+	has_key = next_key_create && next_setspecific && next_key_create(&key, end) == 0 &&
+		  key < FIRST_KEY_WITH_MEMORY;
+}
+
 static void *begin(void *data)
 {
 	struct beginning beginning = *(struct beginning *)data;
 	free(data);
-	use_own_stack();
+	/* any value but null */
+	if (has_key && next_setspecific(key, &key) == 0)
+		begin_thread();
 	return beginning.function(beginning.argument);
 }
 
-EXPORTED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-			    void *(*function)(void *), void *argument)
+STANDS_IN int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+			     void *(*function)(void *), void *argument)
 {
-	static int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
-	if (!next)
-		*(void **)&next = dlsym(RTLD_NEXT, "pthread_create");
 	struct beginning *beginning = malloc(sizeof *beginning);
 	if (!beginning)
-		return next(thread, attributes, function, argument);
+		return next_create(thread, attributes, function, argument);
 	*beginning = (struct beginning){ function, argument };
-	int result = next(thread, attributes, begin, beginning);
+	int result = next_create(thread, attributes, begin, beginning);
 	if (result != 0)
 		free(beginning);
 	return result;

@@ -1,124 +1,113 @@
-/* A library to preload: let one call that the runtime makes of the system fail, or a
-   signal come just before it.
+/* injector WHAT NUMBER COMMAND [ARGUMENT...]
 
-	INJECT_AT	the number of the call, from 1
-	INJECT		"fail", or the number of a signal
+   Run COMMAND, and disturb call NUMBER, from 1, of those that the runtime makes of the system: WHAT
+   is "fail", and the call fails by ENOSPC; or the number of a signal, which comes just before the
+   call. Only calls of the first thread count, which are made by code of libsampler.so.  Exits as
+   COMMAND does; the file "injected" is there if the call was made. */
 
-   The file "injected" is created when it happens. */
-
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
+#include <sys/ptrace.h>
+#include <sys/user.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-static int calls, at;
-static const char *what;
+static pid_t child;
+static unsigned long long start, end; /* of the runtime's code */
 
-__attribute__((constructor)) static void begin(void)
+/* Find the runtime's code, as soon as it is mapped. */
+static void find_runtime(void)
 {
-	at = getenv("INJECT_AT") ? atoi(getenv("INJECT_AT")) : 0;
-	what = getenv("INJECT") ? getenv("INJECT") : "";
-}
-
-/* Whether the call from CALLER is to fail. */
-static int fails(void *caller)
-{
-	Dl_info info;
-	if (!dladdr(caller, &info) || !strstr(info.dli_fname, "libsampler") || ++calls != at)
-		return 0;
-	int end = openat(AT_FDCWD, "injected", O_CREAT | O_WRONLY, 0600);
-	close(end);
-	if (strcmp(what, "fail") == 0) {
-		errno = ENOSPC;
-		return 1;
+	char path[64], line[4096], permissions[8];
+	snprintf(path, sizeof path, "/proc/%d/maps", child);
+	FILE *maps = fopen(path, "r");
+	while (maps && fgets(line, sizeof line, maps)) {
+		unsigned long long from, to;
+		if (strstr(line, "/libsampler.so") &&
+		    sscanf(line, "%llx-%llx %7s", &from, &to, permissions) == 3 &&
+		    permissions[2] == 'x') {
+			start = from;
+			end = to;
+		}
 	}
-	raise(atoi(what));
-	return 0;
+	if (maps)
+		fclose(maps);
 }
 
-#define NEXT(name) ((__typeof__(name) *)dlsym(RTLD_NEXT, #name))
-#define CALLER     __builtin_return_address(0)
-
-ssize_t write(int fd, const void *data, size_t size)
+static int is_of_runtime(unsigned long long address)
 {
-	return fails(CALLER) ? -1 : NEXT(write)(fd, data, size);
+	if (!end)
+		find_runtime();
+	return address >= start && address < end;
 }
 
-ssize_t pwrite(int fd, const void *data, size_t size, off_t offset)
+/* Go on to the next stop, with a SIGNAL or 0; return its status. */
+static int proceed(int signal)
 {
-	return fails(CALLER) ? -1 : NEXT(pwrite)(fd, data, size, offset);
+	int status;
+	if (ptrace(PTRACE_SYSCALL, child, 0, signal) < 0 || waitpid(child, &status, 0) < 0)
+		exit(99);
+	return status;
 }
 
-off_t lseek(int fd, off_t offset, int whence)
+/* The call has just been entered, with these registers: let it fail, or restart after a signal. */
+static int disturb(const char *what, struct user_regs_struct *registers)
 {
-	return fails(CALLER) ? -1 : NEXT(lseek)(fd, offset, whence);
+	unsigned long long call = registers->orig_rax;
+	int number = atoi(what);
+	close(open("injected", O_CREAT | O_WRONLY, 0600));
+	registers->orig_rax = -1;
+	ptrace(PTRACE_SETREGS, child, 0, registers);
+	int status = proceed(0);
+	if (!WIFSTOPPED(status))
+		return status;
+	ptrace(PTRACE_GETREGS, child, 0, registers);
+	registers->rax = number ? call : (unsigned long long)-ENOSPC;
+	if (number)
+		registers->rip -= 2;
+	ptrace(PTRACE_SETREGS, child, 0, registers);
+	return proceed(number);
 }
 
-int open(const char *name, int flags, ...)
+static int watch(const char *what, int at)
 {
-	va_list arguments;
-	va_start(arguments, flags);
-	int mode = va_arg(arguments, int);
-	va_end(arguments);
-	return fails(CALLER) ? -1 : NEXT(open)(name, flags, mode);
+	int status, calls = 0, is_entry = 0;
+	waitpid(child, &status, 0);
+	ptrace(PTRACE_SETOPTIONS, child, 0, PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL);
+	status = proceed(0);
+	while (WIFSTOPPED(status)) {
+		struct user_regs_struct registers;
+		int signal = WSTOPSIG(status);
+		if (signal != (SIGTRAP | 0x80)) {
+			status = proceed(signal == SIGTRAP ? 0 : signal);
+			continue;
+		}
+		is_entry = !is_entry;
+		ptrace(PTRACE_GETREGS, child, 0, &registers);
+		if (is_entry && is_of_runtime(registers.rip) && ++calls == at) {
+			is_entry = 0;
+			status = disturb(what, &registers);
+		} else
+			status = proceed(0);
+	}
+	return status;
 }
 
-int fcntl(int fd, int command, ...)
+int main(int argc, char **argv)
 {
-	va_list arguments;
-	va_start(arguments, command);
-	void *argument = va_arg(arguments, void *);
-	va_end(arguments);
-	return fails(CALLER) ? -1 : NEXT(fcntl)(fd, command, argument);
-}
-
-void *mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
-{
-	return fails(CALLER) ? MAP_FAILED
-			     : NEXT(mmap)(address, size, protection, flags, fd, offset);
-}
-
-int posix_fallocate(int fd, off_t offset, off_t size)
-{
-	return fails(CALLER) ? ENOSPC : NEXT(posix_fallocate)(fd, offset, size);
-}
-
-int fstat(int fd, struct stat *st)
-{
-	return fails(CALLER) ? -1 : NEXT(fstat)(fd, st);
-}
-
-int stat(const char *name, struct stat *st)
-{
-	return fails(CALLER) ? -1 : NEXT(stat)(name, st);
-}
-
-int rename(const char *from, const char *to)
-{
-	return fails(CALLER) ? -1 : NEXT(rename)(from, to);
-}
-
-int unlink(const char *name)
-{
-	return fails(CALLER) ? -1 : NEXT(unlink)(name);
-}
-
-int memfd_create(const char *name, unsigned flags)
-{
-	return fails(CALLER) ? -1 : NEXT(memfd_create)(name, flags);
-}
-
-void *malloc(size_t size)
-{
-	static void *(*next)(size_t);
-	if (!next)
-		*(void **)&next = dlsym(RTLD_NEXT, "malloc");
-	return at && fails(CALLER) ? NULL : next(size);
+	if (argc < 4)
+		return 2;
+	child = fork();
+	if (child == 0) {
+		ptrace(PTRACE_TRACEME, 0, 0, 0);
+		raise(SIGSTOP);
+		execvp(argv[3], argv + 3);
+		_exit(127);
+	}
+	int status = watch(argv[1], atoi(argv[2]));
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

@@ -37,6 +37,19 @@ not() {
 	! "$@"
 }
 
+# Whether FILE is there, and has no line that matches PATTERN.
+lacks() { # FILE PATTERN
+	[ -r "$1" ] || { echo "no file $1"; return 1; }
+	! grep -q "$2" "$1"
+}
+
+# Whether none of these files exist; a pattern that matches none is itself.
+lacks_files() { # FILE...
+	for file; do
+		[ ! -e "$file" ] || { echo "there is $file"; return 1; }
+	done
+}
+
 finish() {
 	echo "$passed passed, $failed failed"
 	[ "$failed" -eq 0 ]

@@ -163,6 +163,59 @@ START_TEST(long_options)
 }
 END_TEST
 
+static void expect_lack(const char *line, bool lacks)
+{
+	parse(line);
+	ck_assert_msg(lacks_c_library(&invocation) == lacks, "%s: lacks the C library: %d", line,
+		      !lacks);
+	release();
+}
+
+START_TEST(lack_of_the_c_library_is_seen)
+{
+	expect_lack("x.o", false);
+	expect_lack("-nostdlib x.o", false);
+	expect_lack("-nostdlib -static x.o", true);
+	expect_lack("x.o -static-pie -nodefaultlibs", true);
+	expect_lack("-static -nolibc x.o", true);
+	expect_lack("-static --no-standard-libraries x.o", true);
+	expect_lack("-nostartfiles -static x.o", true);
+	expect_lack("-nostartfiles -static x.o /lib/crt1.o", false);
+	expect_lack("-nostdlib -static x.o -lc", true);
+	expect_lack("-nostdlib -static rcrt1.o x.o -lc", false);
+	expect_lack("-nodefaultlibs -static x.o -l c", false);
+	expect_lack("-nodefaultlibs -static x.o /opt/lib/libc.a", false);
+	expect_lack("-nodefaultlibs -static x.o -lcrypt", true);
+	expect_lack("-nostdlib -Tkernel.lds x.o", true);
+	expect_lack("-nostdlib -T kernel.lds x.o", true);
+	expect_lack("-nostdlib -Wl,--script=kernel.lds x.o", true);
+	expect_lack("-nostdlib -Xlinker -T -Xlinker kernel.lds x.o", true);
+	expect_lack("-T layout.lds x.o", false);
+	expect_lack("-nostdlib -static -r x.o", false);
+}
+END_TEST
+
+static void expect_entry(const char *line, const char *entry)
+{
+	parse(line);
+	ck_assert_pstr_eq(invocation.entry, entry);
+	release();
+}
+
+START_TEST(entries_are_seen)
+{
+	expect_entry("x.o", NULL);
+	expect_entry("-e begin x.o", "begin");
+	expect_entry("-ebegin x.o", "begin");
+	expect_entry("--entry begin x.o", "begin");
+	expect_entry("--entry=begin x.o", "begin");
+	expect_entry("-Wl,-e,begin x.o", "begin");
+	expect_entry("-Wl,-z,now,--entry=begin x.o", "begin");
+	expect_entry("-Xlinker -e -Xlinker begin x.o", "begin");
+	expect_entry("-Xlinker --entry x.o -Wl,begin", "begin");
+}
+END_TEST
+
 START_TEST(threads)
 {
 	parse("-pthread x.c");
@@ -261,6 +314,8 @@ int main(void)
 	tcase_add_test(tests, stages);
 	tcase_add_test(tests, languages);
 	tcase_add_test(tests, inputs_of_the_linker);
+	tcase_add_test(tests, lack_of_the_c_library_is_seen);
+	tcase_add_test(tests, entries_are_seen);
 	tcase_add_test(tests, long_options);
 	tcase_add_test(tests, threads);
 	tcase_add_test(tests, errors);

@@ -1,6 +1,5 @@
 /* Live files, whole and damaged. */
 
-#define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -34,10 +33,17 @@ static struct {
 	uint64_t unit_padding;
 	struct sampler_live_record text_head;
 	struct sampler_live_text text;
-	char lines[16];
+	char lines[32];
 } live = {
-	.header = { SAMPLER_LIVE_MAGIC, SAMPLER_LIVE_BYTE_ORDER, sizeof live.header, 42, 41,
-		    1000000000, 100, "0.1.0", "one thing\nanother\n" },
+	.header = { .magic = SAMPLER_LIVE_MAGIC,
+		    .byte_order = SAMPLER_LIVE_BYTE_ORDER,
+		    .header_size = sizeof live.header,
+		    .process = 42,
+		    .parent = 41,
+		    .start = 1000000000,
+		    .sparsity = 100,
+		    .version = "0.1.0",
+		    .notes = "one thing\nanother\n" },
 	.object_head = { sizeof live.object_head + sizeof live.object + sizeof live.path,
 			 SAMPLER_LIVE_OBJECT, 0 },
 	.object = { 0x55550000, 2, { 0xab, 0xcd } },
@@ -57,8 +63,8 @@ static struct {
 		      "branches" } },
 	.text_head = { sizeof live.text_head + sizeof live.text + sizeof live.lines,
 		       SAMPLER_LIVE_TEXT, 0 },
-	.text = { offsetof(__typeof__(live), closed_head), 10 },
-	.lines = "<a>\n1\n</a>",
+	.text = { offsetof(__typeof__(live), closed_head), 16 },
+	.lines = "12\t0\n</samples>\n",
 };
 
 static const char golden[] =
@@ -71,8 +77,10 @@ static const char golden[] =
     "<timestamps unit=\"" SIGNATURE "\" scheme=\"branches\" when=\"last\">\n"
     "34\n"
     "</timestamps>\n"
-    "<a>\n1\n</a>"
+    "12\t0\n"
+    "</samples>\n"
     "<report id=\"metadata\">\n"
+    "format\t1.1\n"
     "version\t0.1.0\n"
     "process\t42\n"
     "parent\t41\n"
@@ -84,22 +92,26 @@ static const char golden[] =
     "note\tanother\n"
     "module\t0x55550000\tabcd\t/bin/prog\n";
 
-/* Write the report of IMAGE into TEXT, of SIZE bytes; return whether all of it was in order. */
-static bool convert(const void *bytes, size_t length, char *text, size_t size)
+/* Write the report of a live file of SIZE bytes into TEXT, of TEXT_SIZE; return whether all of it was in
+   order. */
+static bool convert(const void *bytes, size_t size, char *text, size_t text_size)
 {
-	struct live_image image = { bytes, length };
+	const struct live_ending ending = { .otherwise = "recovered", .end = 1000000007 };
+	struct live_source source;
 	struct writer writer;
-	int fd = memfd_create("report", 0);
-	bool is_whole = live_header(&image);
-	writer_begin(&writer, fd);
+	int from = memfd_create("live", 0), to = memfd_create("report", 0);
+	ck_assert_int_eq(write(from, bytes, size), (ssize_t)size);
+	bool is_whole = live_open(&source, from, size) == LIVE_FILE;
+	writer_begin(&writer, to);
 	if (is_whole) {
-		is_whole = write_live_units(&writer, &image);
-		write_live_metadata(&writer, &image, "recovered", 1000000007);
+		is_whole = write_live_units(&writer, &source);
+		write_live_metadata(&writer, &source, &ending);
 	}
 	ck_assert(writer_end(&writer));
-	ssize_t read = pread(fd, text, size - 1, 0);
+	ssize_t read = pread(to, text, text_size - 1, 0);
 	text[read < 0 ? 0 : read] = 0;
-	close(fd);
+	close(from);
+	close(to);
 	return is_whole;
 }
 
@@ -124,23 +136,55 @@ START_TEST(a_unit_that_is_being_closed)
 }
 END_TEST
 
-/* A copy that ends where memory does. */
-static char *at_end_of_memory(size_t size)
+/* The process said how it would end. */
+START_TEST(an_end_that_is_known)
 {
-	char *pages = mmap(NULL, 12288, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	mprotect(pages + 8192, 4096, PROT_NONE);
-	char *copy = pages + 8192 - size;
-	return memcpy(copy, &live, size);
+	char text[4096];
+	strcpy(live.header.ended, "exit 5");
+	ck_assert(convert(&live, sizeof live, text, sizeof text));
+	ck_assert_ptr_nonnull(strstr(text, "\nended\texit 5\n"));
 }
+END_TEST
+
+/* The text of a unit that was unloaded ends where it should, and nothing else stands in it. */
+START_TEST(a_text_that_forges)
+{
+	static const char forged[] = "</report>\n<report id=\"a\">\n";
+	char text[4096];
+	strcpy(live.lines, forged);
+	live.text.length = sizeof forged - 1;
+	ck_assert(!convert(&live, sizeof live, text, sizeof text));
+	ck_assert_ptr_null(strstr(text, "id=\"a\""));
+}
+END_TEST
+
+/* A library that was unloaded, and loaded again elsewhere, is one module. */
+START_TEST(modules_that_were_unloaded)
+{
+	char text[4096];
+	live.object_head.closed = 1;
+	ck_assert(convert(&live, sizeof live, text, sizeof text));
+	ck_assert_ptr_nonnull(strstr(text, "module\t0x55550000\tabcd\t/bin/prog\n"));
+}
+END_TEST
+
+START_TEST(other_formats)
+{
+	struct live_source source;
+	int fd = memfd_create("live", 0);
+	strcpy(live.header.magic, "SAMPLER LIVE 3\n");
+	ck_assert_int_eq(write(fd, &live, sizeof live), (ssize_t)sizeof live);
+	ck_assert_int_eq(live_open(&source, fd, sizeof live), LIVE_OF_OTHER_FORMAT);
+	ck_assert_str_eq(source.header.magic, "SAMPLER LIVE 3\n");
+	close(fd);
+}
+END_TEST
 
 START_TEST(truncated_anywhere)
 {
 	char text[4096];
-	for (size_t size = 0; size < sizeof live; size += 8) {
-		char *copy = at_end_of_memory(size);
-		convert(copy, size, text, sizeof text);
-		munmap((void *)((uintptr_t)copy & -4096), 4096);
-	}
+	for (size_t size = 0; size < sizeof live; size++)
+		convert(&live, size, text, sizeof text);
 }
 END_TEST
 
@@ -148,8 +192,7 @@ START_TEST(each_byte_wrong)
 {
 	static const unsigned char values[] = { 0, 1, 0x7f, 0x80, 0xff };
 	static char text[1 << 20];
-	ck_assert_uint_eq(sizeof live % 8, 0);
-	char *copy = at_end_of_memory(sizeof live);
+	char *copy = (char *)&live;
 	for (size_t at = 0; at < sizeof live; at++)
 		for (size_t i = 0; i < sizeof values; i++) {
 			char saved = copy[at];
@@ -165,6 +208,10 @@ int main(void)
 	TCase *tests = tcase_create("live-report");
 	tcase_add_test(tests, golden_file);
 	tcase_add_test(tests, a_unit_that_is_being_closed);
+	tcase_add_test(tests, an_end_that_is_known);
+	tcase_add_test(tests, a_text_that_forges);
+	tcase_add_test(tests, modules_that_were_unloaded);
+	tcase_add_test(tests, other_formats);
 	tcase_add_test(tests, truncated_anywhere);
 	tcase_add_test(tests, each_byte_wrong);
 	return run_tests("live-report", tests);

@@ -1,15 +1,15 @@
 /* Do the functions that keep registers keep what they promise to keep? */
 
-#define _GNU_SOURCE
 #include <execinfo.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <ucontext.h>
 
+#include "../../runtime/runtime.h"
 #include "run.h"
-#include "sampler/unit.h"
 
 #define REGISTERS 9
 #define RED_ZONE  16
@@ -106,13 +106,14 @@ __asm__("	.text\n"
 	"	crossing record\n"
 	"	crossing compare\n");
 
-static bool saw_cross, saw_caller;
+static bool looks, saw_cross, saw_caller;
 
 static void __attribute__((noinline)) fill_and(void (*crossing)(void))
 {
 	for (size_t i = 0; i < sizeof before; i++)
 		((unsigned char *)&before)[i] = rand();
-	has_avx = __builtin_cpu_supports("avx");
+	/* whoever looks at the stack may use the vectors */
+	has_avx = !looks && __builtin_cpu_supports("avx");
 	if (!has_avx)
 		memset(before.vectors, 0, sizeof before.vectors);
 	memset(&after, 0, sizeof after);
@@ -132,23 +133,73 @@ static void look_at_stack(void)
 	}
 }
 
-/* In the place of the C library's: called when the first distance is drawn. */
-ssize_t getrandom(void *buffer, size_t size, unsigned flags)
+/* What the runtime calls for each distance, and what is in its place here. */
+uint64_t __real_random_distance(struct random *random, uint64_t sparsity);
+uint64_t __wrap_random_distance(struct random *random, uint64_t sparsity)
 {
-	(void)flags;
-	memset(buffer, 7, size);
-	look_at_stack();
-	if (has_avx)
-		__asm__ volatile("vzeroall" : : : "memory");
-	return size;
+	if (looks)
+		look_at_stack();
+	return __real_random_distance(random, sparsity);
 }
 
 START_TEST(first_distance_preserves)
 {
 	setenv("SAMPLER_SPARSITY", "100", 1);
 	fill_and(cross);
+}
+END_TEST
+
+START_TEST(the_stack_can_be_unwound)
+{
+	looks = true;
+	setenv("SAMPLER_SPARSITY", "100", 1);
+	fill_and(cross);
 	ck_assert(saw_cross);
 	ck_assert(saw_caller);
+}
+END_TEST
+
+/* A stack that shows what was used of it. */
+static unsigned char painted[65536];
+static unsigned char *at_call;
+static ucontext_t caller, painter;
+
+static void draw(void)
+{
+	at_call = __builtin_frame_address(0);
+	cross();
+}
+
+/* How many bytes drawing a distance needs below the frame of whoever calls cross (). */
+static size_t depth_of_draw(void)
+{
+	memset(painted, 0xa5, sizeof painted);
+	getcontext(&painter);
+	painter.uc_stack.ss_sp = painted;
+	painter.uc_stack.ss_size = sizeof painted;
+	painter.uc_link = &caller;
+	makecontext(&painter, draw, 0);
+	swapcontext(&caller, &painter);
+	unsigned char *lowest = painted;
+	while (*lowest == 0xa5)
+		lowest++;
+	return at_call - lowest;
+}
+
+START_TEST(a_draw_needs_little_stack)
+{
+	setenv("SAMPLER_SPARSITY", "100", 1);
+	setenv("SAMPLER_SEED", "not a number", 1);
+	ck_assert_uint_gt(depth_of_draw(), 100);
+	ck_assert_uint_le(depth_of_draw(), 512);
+}
+END_TEST
+
+START_TEST(a_first_draw_needs_little_stack)
+{
+	setenv("SAMPLER_SPARSITY", "100", 1);
+	ck_assert_uint_le(depth_of_draw(), 512);
+	ck_assert_uint_le(depth_of_draw(), 512);
 }
 END_TEST
 
@@ -211,6 +262,9 @@ int main(void)
 	TCase *tests = tcase_create("preserving");
 #ifdef __x86_64__
 	tcase_add_test(tests, first_distance_preserves);
+	tcase_add_test(tests, the_stack_can_be_unwound);
+	tcase_add_test(tests, a_draw_needs_little_stack);
+	tcase_add_test(tests, a_first_draw_needs_little_stack);
 	tcase_add_test(tests, later_distances_preserve);
 	tcase_add_test(tests, off_preserves);
 	tcase_add_test(tests, actions_preserve);

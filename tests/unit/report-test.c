@@ -1,6 +1,5 @@
 /* The report's text, and what becomes of it when it cannot be written. */
 
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +7,7 @@
 #include <unistd.h>
 
 #include "run.h"
-#include "../../runtime/runtime.h"
+#include "../../runtime/quiet.h"
 #include "report.h"
 
 static uint64_t branch_counters[] = { 0, 1, UINT64_MAX, 10 };
@@ -64,7 +63,7 @@ static const char golden[] =
     "</timestamps>\n"
     "</report>\n";
 
-static bool write_all(int fd)
+static bool write_golden(int fd)
 {
 	struct writer writer;
 	writer_begin(&writer, fd);
@@ -78,7 +77,7 @@ START_TEST(golden_report)
 {
 	char text[1024] = "";
 	int fd = memfd_create("report", 0);
-	ck_assert(write_all(fd));
+	ck_assert(write_golden(fd));
 	ck_assert_int_eq(pread(fd, text, sizeof text - 1, 0), sizeof golden - 1);
 	ck_assert_str_eq(text, golden);
 	close(fd);
@@ -89,9 +88,9 @@ START_TEST(full_device)
 {
 	int fd = open("/dev/full", O_WRONLY);
 	ck_assert_int_ge(fd, 0);
-	ck_assert(!write_all(fd));
+	ck_assert(!write_golden(fd));
 	close(fd);
-	ck_assert(!write_all(-1));
+	ck_assert(!write_golden(-1));
 }
 END_TEST
 
@@ -125,7 +124,7 @@ START_TEST(a_closed_pipe_is_quiet)
 	ck_assert_int_eq(pipe(ends), 0);
 	close(ends[0]);
 	begin_quiet(&quiet);
-	ck_assert(!write_all(ends[1]));
+	ck_assert(!write_golden(ends[1]));
 	end_quiet(&quiet); /* SIGPIPE would kill this test */
 	close(ends[1]);
 }

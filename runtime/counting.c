@@ -1,0 +1,219 @@
+/* The wing that counts: cells of units, in a live file if a report is wanted, and the
+   subreport "samples".
+
+   Whoever adds to the live file opens it again first if the program has closed it, and gives way
+   afterwards: see mapping.h. */
+
+#include <string.h>
+
+#include "destination.h"
+#include "live.h"
+#include "mapping.h"
+#include "quiet.h"
+#include "registry.h"
+#include "report.h"
+#include "kernel.h"
+#include "wing.h"
+
+/* Begin a live file for the process, forked by PARENT or else 0; return whether there is one. */
+static bool begin_live_file(pid_t parent)
+{
+	struct held_fd file;
+	const char *name;
+	if (!destination_open(parent, &file, &name))
+		return false;
+	if (live_begin(&file, name, parent))
+		return true;
+	say("no report, because this cannot be written", name);
+	destination_release();
+	return false;
+}
+
+static bool begin(void)
+{
+	struct quiet quiet;
+	if (!settings.file[0] && settings.report_fd < 0)
+		return false;
+	begin_quiet(&quiet);
+	bool is_wanted = begin_live_file(0);
+	mapping_give_way();
+	end_quiet(&quiet);
+	return is_wanted;
+}
+
+static void add_object(struct sampler_object *object)
+{
+	live_add_object(object);
+	mapping_give_way();
+}
+
+static void remove_object(struct sampler_object *object)
+{
+	live_close_object(object);
+	mapping_give_way();
+}
+
+static void add_unit(struct sampler_unit *unit)
+{
+	choose_random(unit->random);
+	live_add_unit(unit, unit->table_count ? object_of(unit->tables[0].counters) : NULL);
+	mapping_give_way();
+}
+
+static void remove_unit(struct sampler_unit *unit)
+{
+	if (!destination_is_wanted())
+		return;
+	live_close_unit(unit);
+	mapping_give_way();
+}
+
+static bool keeps_unit(const struct sampler_unit *unit)
+{
+	return !destination_is_wanted() || (unit->record && live_is_intact());
+}
+
+static bool keeps_object(const struct sampler_object *object)
+{
+	return !destination_is_wanted() || (object->record && live_is_intact());
+}
+
+/* Everything that is registered goes into a new live file. */
+static void add_all(void)
+{
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		live_add_object(object);
+	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
+		live_add_unit(unit, unit->table_count ? object_of(unit->tables[0].counters) : NULL);
+	mapping_give_way();
+}
+
+static void clear(const struct sampler_unit *unit)
+{
+	for (uint32_t i = 0; i < unit->table_count; i++) {
+		const struct sampler_table *table = &unit->tables[i];
+		size_t sites = table->sites;
+		memset(table->counters, 0, sites * table->width * sizeof *table->counters);
+		if (table->timestamps)
+			memset(table->timestamps, 0, sites * 2 * sizeof *table->timestamps);
+	}
+}
+
+/* What has cells in the parent's file gets fresh memory; the rest is cleared. */
+static bool child(pid_t parent)
+{
+	bool was_wanted = destination_is_wanted();
+	struct quiet quiet;
+	begin_new_countdown();
+	live_leave();
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		live_leave_object(object);
+	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
+		if (!unit->record)
+			clear(unit);
+	begin_quiet(&quiet);
+	bool is_wanted = was_wanted && begin_live_file(parent);
+	add_all();
+	end_quiet(&quiet);
+	return is_wanted;
+}
+
+/* Go on in another live file, with what the one before has; or, if nobody can read that any more,
+   with what is in memory. */
+static bool continue_live_file(void)
+{
+	struct held_fd file;
+	const char *name;
+	if (!destination_open(0, &file, &name))
+		return false;
+	if (live_continue(&file, name)) {
+		for (struct sampler_object *object = first_object(); object; object = object->next)
+			live_continue_object(object);
+		return true;
+	}
+	live_leave();
+	bool is_begun = live_begin(&file, name, 0);
+	add_all();
+	return is_begun;
+}
+
+static bool resume(void)
+{
+	struct quiet quiet;
+	begin_quiet(&quiet);
+	destination_withdraw();
+	bool is_wanted = continue_live_file();
+	mapping_give_way();
+	end_quiet(&quiet);
+	return is_wanted;
+}
+
+static bool are_zeros(const struct sampler_table *table)
+{
+	size_t count = (size_t)table->sites * table->width;
+	for (size_t i = 0; i < count; i++)
+		if (__atomic_load_n(&table->counters[i], __ATOMIC_RELAXED))
+			return false;
+	return true;
+}
+
+/* What was unloaded may have counted. */
+static bool is_empty(void)
+{
+	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
+		for (uint32_t i = 0; i < unit->table_count; i++)
+			if (!are_zeros(&unit->tables[i]))
+				return false;
+	return !live_has_texts();
+}
+
+/* Write the units that are not in the live file; or all, if there is none any more. */
+static void write_units_in_memory(struct writer *writer, bool has_file)
+{
+	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
+		if (!has_file || !unit->record)
+			write_unit(writer, unit);
+}
+
+static bool report(struct writer *writer)
+{
+	struct live_source source;
+	bool has_file = live_source_of_file(&source);
+	write_report_start(writer, "samples");
+	bool is_whole = !has_file || write_live_units(writer, &source);
+	write_units_in_memory(writer, has_file);
+	write_report_end(writer);
+	writer_flush(writer);
+	if (!has_file)
+		say("somebody has cut or removed the live file", NULL);
+	return is_whole;
+}
+
+static void write_metadata(struct writer *writer, const char *ended)
+{
+	struct live_source source;
+	struct live_ending ending = { .ended = ended, .end = sys_time() };
+	bool has_file = live_source_of_file(&source);
+	write_live_metadata(writer, &source, &ending);
+	if (has_file)
+		return;
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		live_write_module(writer, object);
+}
+
+const struct wing counting_wing = {
+	.name = "counting",
+	.begin = begin,
+	.child = child,
+	.resume = resume,
+	.add_object = add_object,
+	.remove_object = remove_object,
+	.add_unit = add_unit,
+	.remove_unit = remove_unit,
+	.keeps_unit = keeps_unit,
+	.keeps_object = keeps_object,
+	.is_empty = is_empty,
+	.end = live_set_ended,
+	.report = report,
+	.metadata = write_metadata,
+};

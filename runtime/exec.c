@@ -1,0 +1,132 @@
+/* A process ends by executing another program, if it can.
+
+   What it has counted is reported before, because nobody can do so afterwards; a process that has
+   counted nothing, such as a child that was forked for this, leaves nothing.  If the other program
+   cannot be executed, the process goes on, and what it has counted is part of its next report. */
+
+#include <errno.h>
+#include <stdarg.h>
+
+#include "end.h"
+#include "lock.h"
+#include "next.h"
+#include "registry.h"
+#include "kernel.h"
+
+extern char **__environ;
+
+/* Return whether a report was written. */
+static bool begin_exec(void)
+{
+	return report_end(&(struct ending){ .how = "exec", .number = -1 }) == REPORTER_THIS;
+}
+
+static void resume(void *unused)
+{
+	(void)unused;
+	registry_resume();
+}
+
+/* The other program could not be executed, which errno tells why. */
+static int fail_exec(bool was_reported)
+{
+	int error = errno;
+	if (was_reported) {
+		call_locked(true, resume, NULL);
+		resume_after_end();
+	}
+	errno = error;
+	return -1;
+}
+
+/* By the kernel's execveat (2). */
+static int execute(int directory, const char *path, char *const argv[], char *const environment[],
+		   int flags)
+{
+	bool was_reported = begin_exec();
+	errno = -SYSTEM_CALL(execveat, directory, path, argv, environment, flags);
+	return fail_exec(was_reported);
+}
+
+/* In the directories of PATH. */
+static int search_and_execute(const char *file, char *const argv[], char *const environment[])
+{
+	bool was_reported = begin_exec();
+	next_execvpe(file, argv, environment);
+	return fail_exec(was_reported);
+}
+
+STANDS_IN int execve(const char *path, char *const argv[], char *const environment[])
+{
+	bool was_reported = begin_exec();
+	errno = -SYSTEM_CALL(execve, path, argv, environment);
+	return fail_exec(was_reported);
+}
+
+extern __typeof__(execve) our_execve HIDDEN __attribute__((alias("execve"), copy(execve)));
+
+STANDS_IN int execv(const char *path, char *const argv[])
+{
+	return our_execve(path, argv, __environ);
+}
+
+STANDS_IN int execvpe(const char *file, char *const argv[], char *const environment[])
+{
+	return search_and_execute(file, argv, environment);
+}
+
+STANDS_IN int execvp(const char *file, char *const argv[])
+{
+	return search_and_execute(file, argv, __environ);
+}
+
+STANDS_IN int fexecve(int fd, char *const argv[], char *const environment[])
+{
+	return execute(fd, "", argv, environment, AT_EMPTY_PATH);
+}
+
+STANDS_IN int execveat(int directory, const char *path, char *const argv[],
+		       char *const environment[], int flags)
+{
+	return execute(directory, path, argv, environment, flags);
+}
+
+/* How many words there are in LIST, up to a null one. */
+static size_t count_words(va_list list)
+{
+	size_t count = 0;
+	while (va_arg(list, char *))
+		count++;
+	return count;
+}
+
+/* Make the vector ARGV, with a null word at its end, of the word FIRST and those after it; EXECUTE
+   is what is done with it then, and with what comes next in LIST. */
+#define EXECUTE_WORDS(first, execute)                                                              \
+	va_list list;                                                                              \
+	va_start(list, first);                                                                     \
+	size_t count = count_words(list);                                                          \
+	va_end(list);                                                                              \
+	char *argv[count + 2];                                                                     \
+	argv[0] = (char *)first;                                                                   \
+	va_start(list, first);                                                                     \
+	for (size_t i = 1; i < count + 2; i++)                                                     \
+		argv[i] = va_arg(list, char *);                                                    \
+	int result = execute;                                                                      \
+	va_end(list);                                                                              \
+	return result
+
+STANDS_IN int execl(const char *path, const char *first, ...)
+{
+	EXECUTE_WORDS(first, our_execve(path, argv, __environ));
+}
+
+STANDS_IN int execlp(const char *file, const char *first, ...)
+{
+	EXECUTE_WORDS(first, search_and_execute(file, argv, __environ));
+}
+
+STANDS_IN int execle(const char *path, const char *first, ...)
+{
+	EXECUTE_WORDS(first, our_execve(path, argv, va_arg(list, char **)));
+}
