@@ -18,7 +18,7 @@
 #define SIGNATURE_SIZE 33
 
 /* The newest formats that are read: of reports, and of site information. */
-enum { REPORT_MAJOR = 1, REPORT_MINOR = 0, SITES_MAJOR = 1, SITES_MINOR = 0 };
+enum { REPORT_MAJOR = 1, REPORT_MINOR = 1, SITES_MAJOR = 1, SITES_MINOR = 0 };
 
 /* What the start tags <sites> and <samples> say. */
 struct element {

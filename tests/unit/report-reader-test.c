@@ -478,7 +478,7 @@ START_TEST(formats)
 	check("<report id=\"metadata\">\nformat\t1.9999\n</report>\n",
 	      "subreport metadata\nformat = 1.9999\nend of metadata whole\nreport whole\n");
 	check("<report id=\"metadata\">\nformat\t2.0\nended\texit 0\n</report>\n",
-	      "subreport metadata\nr:2: the report has the format 2.0, which is newer than 1.0: a "
+	      "subreport metadata\nr:2: the report has the format 2.0, which is newer than 1.1: a "
 	      "newer Sampler is needed to read it\ntoo new\nend of metadata cut\nreport cut\n");
 	for (const char *const *bad = (const char *const[]){ "", "1", "1.", ".1", "x", "1.0 ",
 							     "1.0.0", "99999.0", "-1.0", NULL };
@@ -504,7 +504,7 @@ START_TEST(lines_as_they_are)
 	ck_assert_str_eq(trace, "subreport samples\nline <samples unit=\"" UNIT
 				"\" scheme=\"branches\">\nline nonsense\nline </samples>\n"
 				"end of samples whole\nsubreport metadata\n"
-				"r:7: the report has the format 2.0, which is newer than 1.0: a "
+				"r:7: the report has the format 2.0, which is newer than 1.1: a "
 				"newer Sampler is needed to read it\ntoo new\n"
 				"end of metadata cut\nreport cut\n");
 	fd = file_of("<report id=\"x\">\nhalf a li", 26);
