@@ -119,8 +119,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { .argp = &outcome_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = options,
+	.children = children,
 	.parser = parse_option,
 	.args_doc = "[COMMAND [ARGUMENT...]]",
 	.doc = "Run a command many times, and say what predicts that it fails."
@@ -321,6 +324,8 @@ static struct words command_of(size_t job)
 	add_option(&words, "-n", name);
 	add_option(&words, "-l", arguments.label_command);
 	add_option(&words, "-t", arguments.timeout);
+	for (char **option = outcome_options; *option; option++)
+		add_word(&words, *option);
 	add_word(&words, "--");
 	for (char **word = arguments.command; *word; word++)
 		add_word(&words, *word);

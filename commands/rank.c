@@ -187,8 +187,11 @@ static char *describe_formats(int key, const char *text, void *input)
 	return said;
 }
 
+static const struct argp_child children[] = { { .argp = &outcome_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = options,
+	.children = children,
 	.parser = parse_option,
 	.args_doc = "RUNS...",
 	.doc = "Rank predicates by how well they predict that a run fails."
@@ -223,6 +226,7 @@ static int read_all(struct store *store)
 	store->observes_all = arguments.context_of_all;
 	for (size_t i = 0; i < runs.count; i++)
 		status = worse(status, read_run(store, &runs.items[i]));
+	status = worse(status, complain_of_left_out());
 	return worse(status, complain_of_unknown_units());
 }
 

@@ -80,8 +80,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { .argp = &outcome_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = options,
+	.children = children,
 	.parser = parse_option,
 	.args_doc = "COMMAND [ARGUMENT...]",
 	.doc = "Run a command, and store what it counted and how it ended."
@@ -359,6 +362,8 @@ static enum outcome outcome_of(const char *directory, int status)
 		return OUTCOME_FAILED;
 	if (arguments.label_command)
 		return ask_label_command(directory, status);
+	if (WIFSIGNALED(status))
+		return outcome_of_signal(WTERMSIG(status));
 	return status == 0 ? OUTCOME_PASSED : OUTCOME_FAILED;
 }
 

@@ -70,3 +70,27 @@ bool parse_report_tag(const char *line, char *id, size_t size)
 	const char *rest = copy_value(after(line, "<report id=\""), id, size);
 	return rest && strcmp(rest, ">") == 0;
 }
+
+/* The number of up to four digits that TEXT begins with; what comes after it, or null. */
+static const char *parse_small(const char *text, unsigned *number)
+{
+	size_t length = text ? strspn(text, "0123456789") : 0;
+	*number = 0;
+	for (size_t i = 0; i < length && i < 4; i++)
+		*number = 10 * *number + (unsigned)(text[i] - '0');
+	return length >= 1 && length <= 4 ? text + length : NULL;
+}
+
+bool parse_version(const char *text, struct format_version *version)
+{
+	const char *rest = after(parse_small(text, &version->major), ".");
+	rest = parse_small(rest, &version->minor);
+	return rest && !*rest;
+}
+
+bool parse_format_tag(const char *line, struct format_version *version)
+{
+	char text[10];
+	const char *rest = copy_value(after(line, "<format sites=\""), text, sizeof text);
+	return rest && strcmp(rest, ">") == 0 && parse_version(text, version);
+}

@@ -17,6 +17,9 @@
 #define SCHEME_SIZE    64
 #define SIGNATURE_SIZE 33
 
+/* The newest formats that are read: of reports, and of site information. */
+enum { REPORT_MAJOR = 1, REPORT_MINOR = 1, SITES_MAJOR = 1, SITES_MINOR = 0 };
+
 /* What the start tags <sites> and <samples> say. */
 struct element {
 	char unit[SIGNATURE_SIZE];
@@ -39,5 +42,17 @@ bool is_end_tag(const char *line, const char *name);
 
 /* Whether LINE is <report id="ID">, which is then put into ID, of SIZE bytes. */
 bool parse_report_tag(const char *line, char *id, size_t size);
+
+/* A version of a format.  A reader of one refuses those with a greater major number; a greater
+   minor number only tells that there is more than it knows. */
+struct format_version {
+	unsigned major, minor;
+};
+
+/* Whether TEXT is MAJOR.MINOR, each up to 9999, which is then put into VERSION. */
+bool parse_version(const char *text, struct format_version *version);
+
+/* The same for the line <format sites="MAJOR.MINOR">. */
+bool parse_format_tag(const char *line, struct format_version *version);
 
 #endif

@@ -2,13 +2,13 @@
 
 #include "elf-section.h"
 
-#include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <zstd.h>
+
+#include "archive.h"
 
 /* Newer than some <elf.h>. */
 enum { COMPRESSED_BY_ZSTD = 2 };
@@ -99,11 +99,32 @@ static void visit_section(struct search *search, Elf *elf, Elf_Scn *section,
 	search->stopped = !search->callback(data->d_buf, data->d_size, search->context);
 }
 
+/* The table of sections comes last, most often.  For libelf, a file without it has no sections, and
+   one with a part of it has some; but if there are too many for the header, it counts them. */
+static bool is_cut(Elf *elf)
+{
+	GElf_Ehdr header;
+	size_t size, count;
+	if (!elf_rawfile(elf, &size) || !gelf_getehdr(elf, &header))
+		return true;
+	if (!header.e_shoff)
+		return false;
+	if (header.e_shoff >= size || elf_getshdrnum(elf, &count) < 0)
+		return true;
+	if (header.e_shnum)
+		count = header.e_shnum;
+	return !count || !header.e_shentsize ||
+	       count > (size - header.e_shoff) / header.e_shentsize;
+}
+
 static void visit_elf(struct search *search, Elf *elf)
 {
 	size_t names;
 	bool has_lto = false, has_code = false;
-	search->result.kind = ELF_KIND_ELF;
+	if (is_cut(elf)) {
+		search->result.error = "the file is cut: its sections are not there";
+		return;
+	}
 	if (elf_getshdrstrndx(elf, &names) < 0) {
 		fail(search);
 		return;
@@ -128,39 +149,46 @@ static void visit_elf(struct search *search, Elf *elf)
 	search->result.lto_only += has_lto && !has_code;
 }
 
-static void visit_archive(struct search *search, int fd, Elf *archive)
+static bool is_elf(const struct contents *contents)
 {
-	Elf *member;
-	Elf_Cmd command = ELF_C_READ_MMAP_PRIVATE;
-	while (!search->stopped && (member = elf_begin(fd, command, archive))) {
-		if (elf_kind(member) == ELF_K_ELF)
-			visit_elf(search, member);
-		command = elf_next(member);
-		elf_end(member);
-	}
+	return contents->size >= SELFMAG && memcmp(contents->bytes, ELFMAG, SELFMAG) == 0;
 }
 
-struct section_result for_each_section(int fd, const char *name, section_callback *callback,
-				       void *context)
+static void visit_bytes(struct search *search, const struct contents *contents)
+{
+	Elf *elf = elf_memory(contents->bytes, contents->size);
+	if (elf && elf_kind(elf) == ELF_K_ELF)
+		visit_elf(search, elf);
+	else
+		search->result.error = "the file is cut: it has no header";
+	elf_end(elf);
+}
+
+static bool visit_member(const struct contents *member, void *context)
+{
+	struct search *search = context;
+	size_t found = search->result.found;
+	if (!is_elf(member))
+		return true;
+	visit_bytes(search, member);
+	search->result.members++;
+	search->result.lacking += search->result.found == found;
+	return !search->stopped && !search->result.error;
+}
+
+struct section_result for_each_section(const char *file, const struct contents *contents,
+				       const char *name, section_callback *callback, void *context)
 {
 	struct search search = { .name = name, .callback = callback, .context = context };
-	struct stat st;
-	if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
-		search.result.error = "is a directory";
-		return search.result;
-	}
 	elf_version(EV_CURRENT);
-	Elf *elf = elf_begin(fd, ELF_C_READ_MMAP_PRIVATE, NULL);
-	if (!elf) {
-		fail(&search);
-		return search.result;
-	}
-	if (elf_kind(elf) == ELF_K_ELF)
-		visit_elf(&search, elf);
-	else if (elf_kind(elf) == ELF_K_AR) {
+	if (is_elf(contents)) {
 		search.result.kind = ELF_KIND_ELF;
-		visit_archive(&search, fd, elf);
+		visit_bytes(&search, contents);
+	} else if (is_archive(contents)) {
+		search.result.kind = ELF_KIND_ARCHIVE;
+		const char *error = for_each_member(file, contents, visit_member, &search);
+		if (error)
+			search.result.error = error;
 	}
-	elf_end(elf);
 	return search.result;
 }

@@ -6,10 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "contents.h"
+
 /* What a file turned out to be. */
 enum elf_kind {
-	ELF_KIND_NONE, /* neither an ELF file nor an archive of any */
+	ELF_KIND_NONE, /* neither an ELF file nor an archive */
 	ELF_KIND_ELF,
+	ELF_KIND_ARCHIVE,
 };
 
 /* Called with SIZE bytes of DATA, the content of one section; they are valid
@@ -20,12 +23,14 @@ struct section_result {
 	enum elf_kind kind;
 	size_t found;      /* sections of that name that were not empty */
 	size_t lto_only;   /* members that hold nothing but LTO code */
+	size_t members;    /* of an archive, those that are ELF files */
+	size_t lacking;    /* of these, those without the section */
 	const char *error; /* static text, or null */
 };
 
-/* Call CALLBACK for each section NAME of the open file FD: in an archive, of
-   all members.  Compressed sections are inflated.  Not thread-safe. */
-struct section_result for_each_section(int fd, const char *name, section_callback *callback,
-				       void *context);
+/* Call CALLBACK for each section NAME of FILE, which has CONTENTS: in an archive, of all members.
+   Compressed sections are inflated.  Not thread-safe. */
+struct section_result for_each_section(const char *file, const struct contents *contents,
+				       const char *name, section_callback *callback, void *context);
 
 #endif

@@ -4,12 +4,9 @@
 #include "sites.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <search.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "elf-section.h"
 #include "tool.h"
@@ -104,6 +101,20 @@ static void add_line(struct parser *parser, const char *line)
 	group->lines[group->count++] = duplicate(line);
 }
 
+static void check_format(struct parser *parser, const char *line)
+{
+	struct format_version version;
+	if (!parse_format_tag(line, &version)) {
+		syntax_error(parser, "<format sites=\"MAJOR.MINOR\">");
+	} else if (version.major > SITES_MAJOR) {
+		complain("%s:%zu: the sites have the format %u.%u, which is newer than %u.%u: a "
+			 "newer Sampler is needed to read them",
+			 parser->file, parser->line_number, version.major, version.minor,
+			 SITES_MAJOR, SITES_MINOR);
+		parser->status = EXIT_USAGE;
+	}
+}
+
 static void parse_line(struct parser *parser, const char *line)
 {
 	struct element key;
@@ -112,6 +123,8 @@ static void parse_line(struct parser *parser, const char *line)
 	if (!parser->group) {
 		if (parse_start_tag(line, "sites", &key))
 			begin_group(parser, &key);
+		else if (is_start_tag(line, "format"))
+			check_format(parser, line);
 		else
 			syntax_error(parser, "<sites unit=\"...\" scheme=\"...\">");
 	} else if (is_end_tag(line, "sites"))
@@ -126,90 +139,78 @@ static void end_text(struct parser *parser)
 {
 	if (!parser->group)
 		return;
-	syntax_error(parser, "</sites>, but the text ends");
+	if (parser->status != EXIT_USAGE)
+		syntax_error(parser, "</sites>, but the text ends");
 	free_group(parser->group);
 	parser->group = NULL;
 }
 
-/* Callback of for_each_section: sections of a program that was linked hold the
+/* A null byte ends a line, too. */
+static size_t line_length(const char *text, size_t size)
+{
+	const char *newline = memchr(text, '\n', size);
+	return strnlen(text, newline ? (size_t)(newline - text) : size);
+}
+
+/* Callback of for_each_section, and used for texts: sections of a program that was linked hold the
    texts of many objects, with null bytes between them. */
-static bool parse_section(const void *data, size_t size, void *context)
+static bool parse_text(const void *data, size_t size, void *context)
 {
 	struct parser *parser = context;
 	char *line = NULL;
-	for (const char *text = data, *end = text + size; text < end;) {
+	for (const char *text = data, *end = text + size;
+	     text < end && parser->status != EXIT_USAGE;) {
 		if (!*text) {
 			text++;
 			continue;
 		}
-		const char *newline = memchr(text, '\n', end - text);
-		size_t length = (newline ? newline : end) - text;
+		size_t length = line_length(text, end - text);
 		line = reallocate(line, length + 1);
 		memcpy(line, text, length);
 		line[length] = 0;
 		parse_line(parser, line);
-		text += length + (newline != NULL);
+		text += length;
+		text += text < end;
 	}
 	free(line);
 	end_text(parser);
-	return true;
+	return parser->status != EXIT_USAGE;
 }
 
-static void parse_text(struct parser *parser, FILE *in)
+static int parse_contents(struct parser *parser, const struct contents *contents)
 {
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t length;
-	while ((length = getline(&line, &size, in)) > 0 && parser->status != EXIT_USAGE) {
-		if (line[length - 1] == '\n')
-			line[length - 1] = 0;
-		parse_line(parser, line);
+	struct section_result result =
+	    for_each_section(parser->file, contents, ".debug_site_info", parse_text, parser);
+	if (result.error) {
+		complain("%s: %s", parser->file, result.error);
+		return EXIT_USAGE;
 	}
-	free(line);
-	end_text(parser);
-}
-
-static void parse_text_file(struct parser *parser)
-{
-	FILE *in = fopen(parser->file, "re");
-	if (!in)
-		return;
-	parse_text(parser, in);
-	if (ferror(in)) {
-		complain("%s: %s", parser->file, strerror(errno));
-		parser->status = EXIT_USAGE;
-	}
-	fclose(in);
+	if (result.kind == ELF_KIND_NONE)
+		parse_text(contents->bytes, contents->size, parser);
+	if (!parser->seen_text)
+		complain("%s: no site information", parser->file);
+	return parser->status;
 }
 
 int read_sites(const char *file)
 {
 	struct parser parser = { .file = file };
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
+	struct contents contents;
+	if (!read_contents(&contents, file)) {
 		complain("%s: %s", file, strerror(errno));
 		return EXIT_USAGE;
 	}
-	struct section_result result =
-	    for_each_section(fd, ".debug_site_info", parse_section, &parser);
-	close(fd);
-	if (result.error) {
-		complain("%s: %s", file, result.error);
-		return EXIT_USAGE;
-	}
-	if (result.kind == ELF_KIND_NONE)
-		parse_text_file(&parser);
-	if (!parser.seen_text)
-		complain("%s: no site information", file);
-	return parser.status;
+	int status = parse_contents(&parser, &contents);
+	drop_contents(&contents);
+	return status;
 }
 
 void read_sites_if_any(const char *file)
 {
 	struct parser parser = { .file = file };
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
+	struct contents contents;
+	if (!read_regular(&contents, file))
 		return;
-	for_each_section(fd, ".debug_site_info", parse_section, &parser);
-	close(fd);
+	for_each_section(file, &contents, ".debug_site_info", parse_text, &parser);
+	drop_contents(&contents);
 }

@@ -62,6 +62,15 @@ void complain(const char *format, ...)
 	fputc('\n', stderr);
 }
 
+void complain_of_line(void *unused, const char *name, uint64_t line, const char *message)
+{
+	(void)unused;
+	if (line)
+		complain("%s:%" PRIu64 ": %s", name, line, message);
+	else
+		complain("%s: %s", name, message);
+}
+
 int cannot_run(const char *command, int error)
 {
 	complain("cannot run %s: %s", command, strerror(error));

@@ -34,6 +34,9 @@ uint64_t parse_number(struct argp_state *state, const char *what, const char *te
 /* Say a printf-like message on standard error, after the tool's name. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same of the line LINE, or 0 for none, of the input NAME: a report_error(). */
+void complain_of_line(void *unused, const char *name, uint64_t line, const char *message);
+
 /* As shells, env, nohup and timeout have them, the first for errors of their own. */
 enum { EXIT_OWN = 125, EXIT_CANNOT_EXECUTE = 126, EXIT_NO_COMMAND = 127 };
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "tool.h"
+#include "values.h"
 
 #define ONLY(k)       (1u << (k))
 #define ALL_BUT(k, n) (((1u << (n)) - 1) & ~ONLY(k))
@@ -33,26 +34,26 @@
 
 static const struct predicate_set sets[] = {
 	{ "atoms",
-	  2,
+	  ATOMS_VALUES,
 	  2,
 	  { { ONLY(0), "by the thread as before" }, { ONLY(1), "by another thread" } } },
-	{ "branches", 2, 2, { { ONLY(0), "is false" }, { ONLY(1), "is true" } } },
+	{ "branches", BRANCHES_VALUES, 2, { { ONLY(0), "is false" }, { ONLY(1), "is true" } } },
 	{ "float-kinds",
-	  9,
+	  FLOAT_KINDS_VALUES,
 	  18,
 	  { KIND(0, 9, "-infinite"), KIND(1, 9, "< 0"), KIND(2, 9, "subnormal < 0"),
 	    KIND(3, 9, "-0"), KIND(4, 9, "not a number"), KIND(5, 9, "0"),
 	    KIND(6, 9, "subnormal > 0"), KIND(7, 9, "> 0"), KIND(8, 9, "infinite") } },
-	{ "function-entries", 1, 1, { { ONLY(0), "is entered" } } },
+	{ "function-entries", FUNCTION_ENTRIES_VALUES, 1, { { ONLY(0), "is entered" } } },
 	{ "g-object-unref",
-	  4,
+	  G_OBJECT_UNREF_VALUES,
 	  8,
 	  { KIND(0, 4, "without references"), KIND(1, 4, "its last reference"),
 	    KIND(2, 4, "one of several references"), KIND(3, 4, "invalid") } },
-	{ "returns", 3, 6,
+	{ "returns", RETURNS_VALUES, 6,
 	  COMPARISONS("gives < 0", "gives >= 0", "gives 0", "gives != 0", "gives > 0",
 		      "gives <= 0") },
-	{ "scalar-pairs", 3, 6, COMPARISONS("<", ">=", "==", "!=", ">", "<=") },
+	{ "scalar-pairs", SCALAR_PAIRS_VALUES, 6, COMPARISONS("<", ">=", "==", "!=", ">", "<=") },
 };
 
 const struct predicate_set *predicates_of(const char *scheme)

@@ -1,45 +1,23 @@
 /* Reports of runs, into a store: see sampler-report(5).
 
-   Most sites are not crossed in most runs, so a line of zeros is the usual one, and passed
-   over quickly. */
+   A report says last which programs and libraries it is of, so that it may begin with samples
+   whose sites are not known yet.  If they are at its end, it is read once more, for these
+   samples only: that happens once for each program, as long as its sites stay. */
 
 #define _GNU_SOURCE
 #include "read-report.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "element.h"
-#include "file-text.h"
+#include "contents.h"
+#include "report-reader.h"
 #include "tool.h"
-
-/* A report that is being read. */
-struct reader {
-	struct store *store;
-	char *text, *end; /* text comes next */
-	size_t line_number;
-	const char *error;
-	bool failed, has_ended; /* what its metadata say */
-	bool is_whole;          /* they are there, and end */
-};
-
-/* The next line, with a null byte in place of its newline; null at the end. */
-static char *next_line(struct reader *reader)
-{
-	char *line = reader->text, *newline = memchr(line, '\n', reader->end - line);
-	if (line == reader->end)
-		return NULL;
-	reader->line_number++;
-	if (!newline) {
-		reader->error = "the report is cut in this line";
-		return NULL;
-	}
-	*newline = 0;
-	reader->text = newline + 1;
-	return line;
-}
 
 /* Units that samples were there of, but no sites. */
 static void *unknown_units;
@@ -68,92 +46,92 @@ int complain_of_unknown_units(void)
 	return EXIT_NOT_FOUND;
 }
 
-/* Pass over as many sites with nothing but zeros as come now. */
-static uint32_t skip_zeros(struct reader *reader, unsigned width)
+/* Elements without sites. */
+struct keys {
+	struct element *items;
+	size_t count;
+};
+
+static void add_key(struct keys *keys, const struct element *key)
 {
-	static const char zeros[] = "0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n";
-	char line[2 * MOST_COUNTERS];
-	uint32_t skipped = 0;
-	memcpy(line, zeros, 2 * width);
-	line[2 * width - 1] = '\n';
-	while ((size_t)(reader->end - reader->text) >= 2 * width &&
-	       memcmp(reader->text, line, 2 * width) == 0) {
-		reader->text += 2 * width;
-		skipped++;
-	}
-	reader->line_number += skipped;
-	return skipped;
+	keys->items = reallocate(keys->items, (keys->count + 1) * sizeof *keys->items);
+	keys->items[keys->count++] = *key;
 }
 
-/* Read the WIDTH counters of the next line; return which are greater than 0, by their bits, or -1
-   if it is anything else.  The text ends with a null byte. */
-static int read_counters(struct reader *reader, unsigned width, uint64_t values[])
+static bool has_key(const struct keys *keys, const struct element *key)
 {
-	char *at = reader->text;
+	for (size_t i = 0; i < keys->count; i++)
+		if (strcmp(keys->items[i].unit, key->unit) == 0 &&
+		    strcmp(keys->items[i].scheme, key->scheme) == 0)
+			return true;
+	return false;
+}
+
+/* A file of reports that is being read. */
+struct reading {
+	struct store *store;
+	const struct keys *only; /* the samples to add, or null for all */
+	struct keys unknown;
+	struct store_group *group; /* of the samples that are read, or null */
+	enum ending how;           /* the process of the present report ended */
+	enum ending ending;        /* those of all have ended */
+	bool has_report, is_bad;   /* whether it has one, whether one is not whole */
+	uint64_t error_line;
+	char error[256];
+};
+
+static void keep_error(void *context, const char *name, uint64_t line, const char *message)
+{
+	struct reading *reading = context;
+	(void)name;
+	reading->error_line = line;
+	snprintf(reading->error, sizeof reading->error, "%s", message);
+}
+
+/* It cannot be used, because of what was kept. */
+static void give_up(struct reading *reading)
+{
+	reading->is_bad = true;
+}
+
+static void complain_of(struct reading *reading, uint64_t line, const char *message)
+{
+	keep_error(reading, "", line, message);
+	give_up(reading);
+}
+
+/* Samples. */
+
+static void begin_samples(struct reading *reading, const struct element *key)
+{
+	bool is_wanted = !reading->only || has_key(reading->only, key);
+	reading->group = is_wanted ? store_group(reading->store, key) : NULL;
+	if (reading->group)
+		store_add_group(reading->store, reading->group);
+	else if (is_wanted && !find_sites(key))
+		add_key(&reading->unknown, key);
+}
+
+static void add_values(struct reading *reading, const struct report_event *event)
+{
+	const struct store_group *group = reading->group;
 	unsigned seen = 0;
-	for (unsigned i = 0; i < width; i++) {
-		char *start = at;
-		uint64_t value = 0;
-		for (; *at >= '0' && *at <= '9'; at++)
-			value = 10 * value + (uint64_t)(*at - '0');
-		if (at == start || *at++ != (i + 1 < width ? '\t' : '\n'))
-			return -1;
-		values[i] = value;
-		seen |= (unsigned)(value > 0) << i;
-	}
-	reader->text = at;
-	reader->line_number++;
-	return (int)seen;
-}
-
-/* Read a <samples> element of a group to its end. */
-static void read_samples_of(struct reader *reader, struct store_group *group)
-{
-	unsigned width = group->set->counters;
-	uint64_t values[MOST_COUNTERS];
-	uint32_t site = skip_zeros(reader, width);
-	int seen;
-	while (site < group->sites->count && (seen = read_counters(reader, width, values)) >= 0) {
-		store_add(reader->store, group, site++, (unsigned)seen, values);
-		site += skip_zeros(reader, width);
-	}
-	char *line = next_line(reader);
-	if (reader->error)
+	/* more than one are sites of zeros */
+	if (!group || event->count > 1 || event->first >= group->sites->count)
 		return;
-	if (!line || !is_end_tag(line, "samples"))
-		reader->error = "these are not the counters of the sites of this unit";
-	else if (site != group->sites->count)
-		reader->error = "not as many as the sites of this unit";
+	for (size_t i = 0; i < event->width; i++)
+		seen |= (unsigned)(event->values[i] > 0) << i;
+	store_add(reading->store, reading->group, event->first, seen, event->values);
 }
 
-static void pass_over(struct reader *reader, const char *name)
+static void end_samples(struct reading *reading, const struct report_event *event)
 {
-	char *line;
-	while ((line = next_line(reader)) && !is_end_tag(line, name))
-		;
+	if (reading->group && event->state == REPORT_WHOLE &&
+	    event->first != reading->group->sites->count)
+		complain_of(reading, event->line, "not as many as the sites of this unit");
 }
 
-static void read_samples_element(struct reader *reader, const struct element *key)
-{
-	struct store_group *group = store_group(reader->store, key);
-	if (group) {
-		store_add_group(reader->store, group);
-		read_samples_of(reader, group);
-	} else {
-		if (!find_sites(key))
-			remember_unknown(key);
-		pass_over(reader, "samples");
-	}
-}
-
-static void read_samples_subreport(struct reader *reader)
-{
-	struct element key;
-	char *line;
-	while (!reader->error && (line = next_line(reader)) && !is_end_tag(line, "report"))
-		if (parse_start_tag(line, "samples", &key))
-			read_samples_element(reader, &key);
-}
+/* Metadata. */
 
 /* Modules whose sites were read, or of which there is nothing to read. */
 static void *known_modules;
@@ -169,97 +147,163 @@ static void read_module(const char *value)
 	read_sites_if_any(duplicate(path + 1));
 }
 
-static void read_ending(struct reader *reader, const char *how)
+static void read_metadata(struct reading *reading, const char *key, const char *value)
 {
-	bool is_unknown = strcmp(how, "snapshot") == 0 || strcmp(how, "damaged") == 0;
-	bool has_passed = strcmp(how, "exit 0") == 0 || strcmp(how, "_exit 0") == 0 ||
-			  strcmp(how, "exit") == 0 || strcmp(how, "quick_exit") == 0;
-	reader->has_ended = !is_unknown;
-	reader->failed = !has_passed;
+	if (strcmp(key, "ended") == 0)
+		reading->how = parse_ending(value);
+	else if (strcmp(key, "module") == 0 || strcmp(key, "unloaded") == 0)
+		read_module(value);
 }
 
-static void read_metadata(struct reader *reader)
+static void end_report(struct reading *reading, enum report_state state)
 {
-	char *line;
-	while ((line = next_line(reader)) && !is_end_tag(line, "report")) {
-		if (strncmp(line, "ended\t", strlen("ended\t")) == 0)
-			read_ending(reader, line + strlen("ended\t"));
-		else if (strncmp(line, "module\t", strlen("module\t")) == 0)
-			read_module(line + strlen("module\t"));
+	reading->has_report = true;
+	reading->ending = worse_ending(reading->ending, reading->how);
+	reading->how = ENDING_UNKNOWN;
+	if (state != REPORT_WHOLE)
+		give_up(reading);
+}
+
+/* A backtrace may be cut, where a crash has left nothing to go by. */
+static bool matters(const struct report_event *error)
+{
+	return error->fault != REPORT_BAD_TEXT || !*error->id ||
+	       strcmp(error->id, "samples") == 0 || strcmp(error->id, "metadata") == 0;
+}
+
+static void read_event(struct reading *reading, const struct report_event *event)
+{
+	switch (event->kind) {
+	case REPORT_SAMPLES:
+		begin_samples(reading, &event->element);
+		break;
+	case REPORT_VALUES:
+		add_values(reading, event);
+		break;
+	case REPORT_SAMPLES_END:
+		end_samples(reading, event);
+		break;
+	case REPORT_METADATA:
+		read_metadata(reading, event->key, event->text);
+		break;
+	case REPORT_END:
+		end_report(reading, event->state);
+		break;
+	case REPORT_ERROR:
+		if (matters(event))
+			give_up(reading);
+		break;
+	default:
+		break;
 	}
-	reader->is_whole = line != NULL;
 }
 
-/* The metadata come last, but say where the sites are. */
-static void read_metadata_first(struct reader *reader)
+/* Read the reports in FD, called NAME, from its beginning. */
+static void read_reports(struct reading *reading, int fd, const char *name)
 {
-	static const char tag[] = "<report id=\"metadata\">\n";
-	char *start = memmem(reader->text, reader->end - reader->text, tag, strlen(tag));
-	if (!start)
+	const struct report_event *event;
+	struct report_reader *reader = NULL;
+	if (lseek(fd, 0, SEEK_SET) < 0)
+		complain_of(reading, 0, strerror(errno));
+	else if (!(reader = report_reader_of(fd, name, keep_error, reading)))
+		give_up(reading);
+	while (!reading->is_bad && (event = report_next(reader))->kind != REPORT_INPUT_END)
+		read_event(reading, event);
+	report_reader_close(reader);
+	if (!reading->is_bad && !reading->has_report)
+		complain_of(reading, 0, "there is no report in it");
+}
+
+/* Read samples again whose sites were not known, and now are. */
+static void read_again(struct reading *reading, int fd, const char *name)
+{
+	struct reading again = { .store = reading->store, .only = &reading->unknown };
+	bool is_worth_it = false;
+	for (size_t i = 0; i < reading->unknown.count; i++)
+		is_worth_it |= find_sites(&reading->unknown.items[i]) != NULL;
+	if (!is_worth_it)
 		return;
-	size_t size = reader->end - start;
-	struct reader copy = *reader;
-	copy.text = memcpy(allocate(size), start, size);
-	copy.end = copy.text + size;
-	char *bytes = copy.text;
-	next_line(&copy);
-	read_metadata(&copy);
-	reader->failed = copy.failed;
-	reader->has_ended = copy.has_ended;
-	reader->is_whole = copy.is_whole;
-	free(bytes);
+	read_reports(&again, fd, name);
+	if (again.is_bad)
+		complain_of(reading, again.error_line, again.error);
+	free(again.unknown.items);
 }
 
-static void read_subreports(struct reader *reader)
+static void read_file(struct reading *reading, const char *name)
 {
-	char *line, id[64];
-	while (!reader->error && (line = next_line(reader))) {
-		if (!parse_report_tag(line, id, sizeof id))
-			continue;
-		if (strcmp(id, "samples") == 0)
-			read_samples_subreport(reader);
-		else
-			pass_over(reader, "report");
+	int fd = open_seekable(name);
+	if (fd < 0) {
+		complain_of(reading, 0, strerror(errno));
+		return;
 	}
+	read_reports(reading, fd, name);
+	if (!reading->is_bad)
+		read_again(reading, fd, name);
+	close(fd);
 }
 
-/* Read one report of a run; set *FAILED if it says so.  Return whether it is in order. */
-static bool read_report_file(struct store *store, const char *name, bool *has_ended, bool *failed)
+/* Read a file of reports of a run, and add to *ENDING what they say of its end; return whether they
+   are in order. */
+static bool read_report_file(struct store *store, const char *name, enum ending *ending)
 {
-	struct reader reader = { .store = store };
-	size_t size;
-	char *text = read_file_text(name, &size, &reader.error);
-	if (!text) {
-		complain("%s: %s", name, reader.error);
-		return false;
-	}
-	reader.text = text;
-	reader.end = text + size;
-	read_metadata_first(&reader);
-	read_subreports(&reader);
-	free(text);
-	if (!reader.error && !reader.is_whole)
-		reader.error = "the report is cut: its metadata are not there";
-	*has_ended &= reader.has_ended;
-	*failed |= reader.failed;
-	if (reader.error)
-		complain("%s:%zu: %s; the run is left out", name, reader.line_number, reader.error);
-	return !reader.error;
+	struct reading reading = { .store = store, .how = ENDING_UNKNOWN };
+	char message[512];
+	read_file(&reading, name);
+	*ending = worse_ending(*ending, reading.ending);
+	for (size_t i = 0; i < reading.unknown.count; i++)
+		if (!find_sites(&reading.unknown.items[i]))
+			remember_unknown(&reading.unknown.items[i]);
+	free(reading.unknown.items);
+	if (!reading.is_bad)
+		return true;
+	snprintf(message, sizeof message, "%s; the run is left out", reading.error);
+	complain_of_line(NULL, name, reading.error_line, message);
+	return false;
+}
+
+/* Of the reports that stand alone, how many ended in which way. */
+static size_t alone[ENDING_UNKNOWN + 1];
+
+static size_t count_alone(void)
+{
+	size_t count = 0;
+	for (int ending = 0; ending <= ENDING_UNKNOWN; ending++)
+		count += alone[ending];
+	return count;
+}
+
+int complain_of_left_out(void)
+{
+	size_t ignored = alone[ENDING_IGNORED], unknown = alone[ENDING_UNKNOWN];
+	if (unknown == 1)
+		complain("1 of %zu reports does not say how its process ended; it is left out",
+			 count_alone());
+	else if (unknown)
+		complain("%zu of %zu reports do not say how their process ended; they are left out",
+			 unknown, count_alone());
+	if (ignored)
+		complain("%zu of %zu reports end%s by SIGTERM, SIGINT or SIGHUP, which is no "
+			 "outcome (see --failed-signal); %s left out",
+			 ignored, count_alone(), ignored == 1 ? "s" : "",
+			 ignored == 1 ? "it is" : "they are");
+	return ignored || unknown ? EXIT_NOT_FOUND : EXIT_FOUND;
 }
 
 int read_run(struct store *store, const struct run *run)
 {
-	bool has_ended = true, failed = false, is_whole = true;
+	enum ending ending = ENDING_PASSED;
+	bool is_whole = true;
 	for (size_t i = 0; i < run->report_count && is_whole; i++)
-		is_whole = read_report_file(store, run->reports[i], &has_ended, &failed);
-	if (is_whole && !run->report_count)
+		is_whole = read_report_file(store, run->reports[i], &ending);
+	if (!run->report_count)
 		complain("%s: no report; the run is left out", run->name);
-	else if (is_whole && !run->is_labelled && !has_ended)
-		complain("%s: it does not say how the process ended; the run is left out",
-			 run->name);
-	else if (is_whole) {
-		enum outcome by_report = failed ? OUTCOME_FAILED : OUTCOME_PASSED;
-		store_end_run(store, run->is_labelled ? run->outcome : by_report);
+	bool is_usable = is_whole && run->report_count;
+	if (run->is_labelled)
+		ending = (enum ending)run->outcome;
+	else if (is_usable)
+		alone[ending]++;
+	if (is_usable && (run->is_labelled || ending == ENDING_PASSED || ending == ENDING_FAILED)) {
+		store_end_run(store, (enum outcome)ending);
 		return EXIT_FOUND;
 	}
 	store_drop_run(store);

@@ -12,8 +12,6 @@
 
 #include "tool.h"
 
-const char *const outcome_words[3] = { "passed", "failed", "ignored" };
-
 static struct run *add_run(struct runs *runs, const char *name)
 {
 	if (runs->count == runs->capacity) {

@@ -26,9 +26,6 @@ struct runs {
    status that it deserves, after complaining. */
 int find_runs(struct runs *runs, const char *path);
 
-/* The words for outcomes. */
-extern const char *const outcome_words[3];
-
 #define OUTCOME_FILE "outcome"
 
 /* The longest time limit of a run. */

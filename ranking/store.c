@@ -75,8 +75,11 @@ static void touch(struct store *store, struct store_group *group, uint32_t site)
 static void add_values(struct store_group *group, uint32_t site, const uint64_t values[])
 {
 	unsigned width = group->set->counters;
-	for (unsigned i = 0; i < width; i++)
-		group->values[site * width + i] += values[i];
+	for (unsigned i = 0; i < width; i++) {
+		uint64_t *sum = &group->values[site * width + i];
+		if (__builtin_add_overflow(*sum, values[i], sum))
+			*sum = UINT64_MAX;
+	}
 }
 
 void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen,

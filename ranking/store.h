@@ -7,14 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "outcome.h"
 #include "predicate.h"
 #include "sites.h"
-
-enum outcome {
-	OUTCOME_PASSED,
-	OUTCOME_FAILED,
-	OUTCOME_IGNORED, /* not counted, or no more */
-};
 
 /* What was observed at one site: for each run in which it was crossed, in ascending order, the
    number
@@ -72,7 +67,7 @@ void store_add_group(struct store *store, struct store_group *group);
 bool has_group(const struct store_group *group, uint32_t run);
 
 /* In the present run, the counters of a site have these VALUES, besides what was added before; bit
-   K of SEEN tells that counter K's is greater than 0. */
+   K of SEEN tells that counter K's is greater than 0.  Sums stop at 2^64 - 1. */
 void store_add(struct store *store, struct store_group *group, uint32_t site, unsigned seen,
 	       const uint64_t values[]);
 

@@ -45,9 +45,12 @@ $B/tests/unit/element-test: $(COMMON)
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment)
 preserving-test_FLAGS = -Wno-deprecated-declarations
 preserving-test_LIBS = -Wl,--wrap=random_distance -Wl,-z,now
+$B/tests/unit/outcome-test: $(COMMON)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/live-report-test: $(COMMON)
+$B/tests/unit/report-reader-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)
+$B/tests/unit/store-test: $(COMMON)
 $B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/writer runtime/quiet)
 
 $(UNIT_TESTS): %: %.o

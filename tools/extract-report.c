@@ -2,12 +2,11 @@
    without its <report> tags. */
 
 #define _GNU_SOURCE
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "element.h"
+#include "report-reader.h"
 #include "tool.h"
 
 static struct {
@@ -39,57 +38,39 @@ static const struct argp argp = {
 	       "\vThe counters of a run are in the subreport \"samples\".",
 };
 
-/* Copy the subreport from IN; count where it is found, and where it is cut: by
-   the end, or by the next subreport. */
-static void copy_subreports(FILE *in, size_t *found, size_t *cut)
+/* Copy the subreports of that name; return the exit status that the report deserves. */
+static int extract(struct report_reader *reader, const char *name)
 {
-	char *line = NULL, id[256];
-	size_t size = 0;
-	ssize_t length;
-	bool wanted = false;
-	while ((length = getline(&line, &size, in)) > 0) {
-		line[length - (line[length - 1] == '\n')] = 0;
-		if (parse_report_tag(line, id, sizeof id)) {
-			*cut += wanted;
-			wanted = strcmp(id, arguments.id) == 0;
-			*found += wanted;
-		} else if (is_end_tag(line, "report"))
-			wanted = false;
-		else if (wanted)
-			puts(line);
+	const struct report_event *event;
+	int status = EXIT_FOUND;
+	bool is_found = false;
+	report_reader_keep_lines(reader);
+	while ((event = report_next(reader))->kind != REPORT_INPUT_END) {
+		bool is_wanted = strcmp(event->id, arguments.id) == 0;
+		is_found |= is_wanted;
+		if (event->kind == REPORT_LINE && is_wanted)
+			puts(event->text);
+		else if (event->kind == REPORT_ERROR)
+			status = worse(status, event->fault == REPORT_BAD_TEXT ? EXIT_NOT_FOUND
+									       : EXIT_USAGE);
 	}
-	*cut += wanted;
-	free(line);
-}
-
-/* Return the exit status that the report IN deserves. */
-static int extract(FILE *in, const char *name)
-{
-	size_t found = 0, cut = 0;
-	copy_subreports(in, &found, &cut);
-	if (ferror(in)) {
-		complain("%s: %s", name, strerror(errno));
-		return EXIT_USAGE;
-	}
-	if (!found)
-		complain("%s: no subreport %s", name, arguments.id);
-	else if (cut)
-		complain("%s: the subreport %s is cut: no </report>", name, arguments.id);
-	return found && !cut ? EXIT_FOUND : EXIT_NOT_FOUND;
+	report_reader_close(reader);
+	if (is_found)
+		return status;
+	complain("%s: no subreport %s", name, arguments.id);
+	return worse(status, EXIT_NOT_FOUND);
 }
 
 static int extract_file(const char *name)
 {
-	if (strcmp(name, "-") == 0)
-		return extract(stdin, "standard input");
-	FILE *in = fopen(name, "re");
-	if (!in) {
-		complain("%s: %s", name, strerror(errno));
-		return EXIT_USAGE;
-	}
-	int status = extract(in, name);
-	fclose(in);
-	return status;
+	static const char standard_input[] = "standard input";
+	bool is_stdin = strcmp(name, "-") == 0;
+	if (is_stdin)
+		name = standard_input;
+	struct report_reader *reader =
+	    is_stdin ? report_reader_of(STDIN_FILENO, name, complain_of_line, NULL)
+		     : report_reader_open(name, complain_of_line, NULL);
+	return reader ? extract(reader, name) : EXIT_USAGE;
 }
 
 int main(int argc, char **argv)

@@ -5,12 +5,8 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "elf-section.h"
 #include "tool.h"
@@ -68,41 +64,43 @@ static bool write_text(const void *data, size_t size, void *context)
 	return !ferror(stdout);
 }
 
-/* libelf wants a file that it can seek in. */
-static int copy_standard_input(void)
+static void explain_absence(const char *file, const struct section_result *result)
 {
-	int copy = memfd_create("standard input", MFD_CLOEXEC);
-	char buffer[65536];
-	ssize_t got;
-	while (copy >= 0 && (got = read(STDIN_FILENO, buffer, sizeof buffer)) > 0)
-		if (write(copy, buffer, got) != got)
-			break;
-	return copy;
+	if (result->lto_only)
+		complain("%s: no section %s: it holds code for link-time optimisation only, and "
+			 "gets its sections when it is linked (or compile with -ffat-lto-objects)",
+			 file, arguments.section);
+	else
+		complain("%s: no section %s, or an empty one", file, arguments.section);
 }
 
 /* Return the exit status that FILE deserves. */
 static int extract(const char *file)
 {
-	bool is_stdin = strcmp(file, "-") == 0;
-	int fd = is_stdin ? copy_standard_input() : open(file, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
+	struct contents contents;
+	if (!read_contents(&contents, file)) {
 		complain("%s: %s", file, strerror(errno));
 		return EXIT_USAGE;
 	}
-	struct section_result result = for_each_section(fd, arguments.section, write_text, NULL);
-	close(fd);
-	if (result.error)
+	struct section_result result =
+	    for_each_section(file, &contents, arguments.section, write_text, NULL);
+	bool is_empty = !contents.size;
+	drop_contents(&contents);
+	if (result.error) {
 		complain("%s: %s", file, result.error);
-	else if (result.kind == ELF_KIND_NONE)
-		complain("%s: neither an ELF file nor an archive", file);
-	else if (!result.found && result.lto_only)
-		complain("%s: no section %s: it holds code for link-time optimisation only, and "
-			 "gets its sections when it is linked (or compile with -ffat-lto-objects)",
-			 file, arguments.section);
-	else if (!result.found)
-		complain("%s: no section %s, or an empty one", file, arguments.section);
-	if (result.error)
 		return EXIT_USAGE;
+	}
+	if (result.kind == ELF_KIND_NONE) {
+		complain("%s: %s", file,
+			 is_empty ? "the file is empty" : "neither an ELF file nor an archive");
+		return EXIT_USAGE;
+	}
+	if (!result.found)
+		explain_absence(file, &result);
+	else if (result.lacking)
+		complain("%s: %zu of %zu members ha%s no section %s, or an empty one", file,
+			 result.lacking, result.members, result.lacking == 1 ? "s" : "ve",
+			 arguments.section);
 	return result.found || !arguments.require ? EXIT_FOUND : EXIT_NOT_FOUND;
 }
 

@@ -26,8 +26,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "element.h"
-#include "report-input.h"
+#include "report-reader.h"
 #include "tool.h"
 
 #define UNKNOWN "??"
@@ -97,10 +96,18 @@ static struct {
 	struct module *modules;
 	size_t module_count;
 	/* while it is read */
-	char subreport[64];
+	uint64_t line;
 	char thread[32];
 	unsigned next_number;
+	int status;
 } report = { .thread = CRASHED };
+
+/* Say what is wrong with the present line. */
+static void line_error(const char *message)
+{
+	complain_of_line(NULL, "standard input", report.line, message);
+	report.status = worse(report.status, EXIT_NOT_FOUND);
+}
 
 static void add_frame(struct frame frame)
 {
@@ -121,13 +128,13 @@ static void parse_frame(const char *line)
 	const char *bracket = strrchr(line, '['), *parenthesis = strrchr(line, '(');
 	char *end;
 	if (!bracket) {
-		report_error("expected a frame, MODULE(FUNCTION+OFFSET)[ADDRESS]");
+		line_error("expected a frame, MODULE(FUNCTION+OFFSET)[ADDRESS]");
 		return;
 	}
 	struct frame frame = { .thread = duplicate(report.thread), .number = report.next_number++ };
 	frame.address = strtoull(bracket + 1, &end, 16);
 	if (strcmp(end, "]") != 0)
-		report_error("the address is malformed");
+		line_error("the address is malformed");
 	size_t length = parenthesis && parenthesis < bracket ? parenthesis - line : 0;
 	frame.module = strndup(line, length);
 	frame.function =
@@ -168,7 +175,7 @@ static void parse_metadata(const char *line)
 	if (sscanf(line, "module\t%" SCNx64 "\t%127[0-9a-z]\t%n", &module.base, build_id, &path) <
 		2 ||
 	    !path) {
-		report_error("malformed module");
+		line_error("malformed module");
 		return;
 	}
 	module.build_id = duplicate(build_id);
@@ -182,20 +189,43 @@ static void begin_thread(const char *id)
 	report.next_number = 0;
 }
 
-static void parse_line(const char *line)
+static void parse_line(const char *subreport, const char *line)
 {
 	static const char thread[] = "<thread id=\"";
-	if (parse_report_tag(line, report.subreport, sizeof report.subreport))
-		begin_thread(CRASHED);
-	else if (is_end_tag(line, "report"))
-		report.subreport[0] = 0;
-	else if (strcmp(report.subreport, "metadata") == 0)
+	if (strcmp(subreport, "metadata") == 0)
 		parse_metadata(line);
 	else if (strncmp(line, thread, strlen(thread)) == 0)
 		begin_thread(line + strlen(thread));
-	else if (!report.subreport[0] || strcmp(report.subreport, "main-backtrace") == 0 ||
-		 (strcmp(report.subreport, "thread-backtraces") == 0 && line[0] != '<'))
+	else if (strcmp(subreport, "main-backtrace") == 0 ||
+		 (strcmp(subreport, "thread-backtraces") == 0 && line[0] != '<'))
 		parse_frame(line);
+}
+
+static void read_event(const struct report_event *event)
+{
+	report.line = event->line;
+	if (event->kind == REPORT_SUBREPORT)
+		begin_thread(CRASHED);
+	else if (event->kind == REPORT_LINE)
+		parse_line(event->id, event->text);
+	else if (event->kind == REPORT_ERROR)
+		report.status = worse(
+		    report.status, event->fault == REPORT_BAD_TEXT ? EXIT_NOT_FOUND : EXIT_USAGE);
+}
+
+/* Read a report, or a main backtrace alone. */
+static void read_standard_input(void)
+{
+	const struct report_event *event;
+	struct report_reader *reader =
+	    report_reader_of(STDIN_FILENO, "standard input", complain_of_line, NULL);
+	if (!reader)
+		exit(EXIT_USAGE);
+	report_reader_keep_lines(reader);
+	report_reader_expect(reader, "main-backtrace");
+	while ((event = report_next(reader))->kind != REPORT_INPUT_END)
+		read_event(event);
+	report_reader_close(reader);
 }
 
 /* Whether the ELF file at PATH has the build id, which may be "none"; if that is null,
@@ -392,7 +422,7 @@ int main(int argc, char **argv)
 	arguments.files = none;
 	parse_command_line(&argp, argc, argv, NULL);
 	elf_version(EV_CURRENT);
-	read_report(parse_line);
+	read_standard_input();
 	guess_modules();
 	if (!report.frame_count) {
 		complain("the report has no backtrace");
@@ -402,5 +432,5 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < report.frame_count; i++)
 		print_frame(dwfl, &report.frames[i]);
 	dwfl_end(dwfl);
-	return finish_output(report_input.status);
+	return finish_output(report.status);
 }

@@ -7,23 +7,23 @@
    FILE is the file that has the site.  See sampler-sites(5) for the fields.
    Repeated samples of one unit and scheme, which come from a library that was
    loaded several times, are merged: counters are summed; for the scheme bounds,
-   the least of the minima and the greatest of the maxima are taken.
+   the least of the minima and the greatest of the maxima are taken.  Sums have as many digits
+   as they need.
 
    Memory grows with the sites, not with the report. */
 
 #define _GNU_SOURCE
-#include <errno.h>
-#include <stdint.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "element.h"
-#include "report-input.h"
+#include "report-reader.h"
 #include "sites.h"
 #include "tool.h"
 
-/* Any value of a signed or unsigned 64-bit counter. */
+/* Any value of a signed or unsigned 64-bit counter, and any sum of as many as there may be. */
 typedef __int128 value;
 
 /* The values of a group of sites, or of a <samples> element being read. */
@@ -73,14 +73,15 @@ static const struct argp argp = {
 	    "extract-section made of them.",
 };
 
-/* The state of reading standard input. */
+/* The <samples> element that is read. */
 static struct {
-	bool inside;              /* a <samples> element */
-	struct element key;       /* its */
-	bool bad;                 /* a line of it was not understood */
+	struct element key;
 	struct site_group *group; /* its, or null if no file has it */
 	struct samples samples;   /* its */
+	uint64_t line;
 } input;
+
+static int status;
 
 static void add_value(struct samples *samples, size_t index, value number)
 {
@@ -92,46 +93,19 @@ static void add_value(struct samples *samples, size_t index, value number)
 	samples->values[index] = number;
 }
 
-/* Read a number at *TEXT and move it past the tab that may follow. */
-static bool parse_value(const char **text, value *number)
+/* More sites than there are need not be kept. */
+static void add_values(struct samples *samples, const struct report_event *event)
 {
-	const char *digits = *text + (**text == '-');
-	bool negative = digits != *text;
-	size_t length = strspn(digits, "0123456789");
-	*number = 0;
-	if (length == 0 || length > 20)
-		return false;
-	const value limit = negative ? (value)1 << 63 : (value)UINT64_MAX;
-	for (size_t i = 0; i < length; i++)
-		*number = *number * 10 + (digits[i] - '0');
-	if (*number > limit)
-		return false;
-	if (negative)
-		*number = -*number;
-	*text = digits + length;
-	if (**text == '\t' && (*text)[1])
-		++*text;
-	else if (**text)
-		return false;
-	return true;
-}
-
-/* Read the values of one site. */
-static bool parse_values(const char *line, struct samples *samples)
-{
-	size_t width = 0;
-	value number;
-	do {
-		if (!parse_value(&line, &number))
-			return false;
-		add_value(samples, samples->count * samples->width + width, number);
-		width++;
-	} while (*line && (!samples->width || width <= samples->width));
-	if (samples->count && width != samples->width)
-		return false;
-	samples->width = width;
-	samples->count++;
-	return true;
+	size_t most = input.group ? input.group->count : 0;
+	samples->width = event->width;
+	for (uint64_t i = 0; i < event->count && samples->count + i < most; i++)
+		for (size_t k = 0; k < event->width; k++) {
+			value number = event->values[k];
+			if (event->is_negative >> k & 1)
+				number -= (value)1 << 64;
+			add_value(samples, (samples->count + i) * samples->width + k, number);
+		}
+	samples->count += event->count;
 }
 
 static value smaller(value a, value b)
@@ -180,25 +154,28 @@ static void merge(struct site_group *group, const struct samples *more)
 /* Say MESSAGE about the <samples> element that was read. */
 static void samples_error(const char *message)
 {
-	complain("standard input:%zu: unit %s, scheme %s: %s (%zu sites)", report_input.line_number,
+	complain("standard input:%" PRIu64 ": unit %s, scheme %s: %s (%zu sites)", input.line,
 		 input.key.unit, input.key.scheme, message, input.samples.count);
-	report_input.status = worse(report_input.status, EXIT_NOT_FOUND);
+	status = worse(status, EXIT_NOT_FOUND);
 }
 
-static void end_samples(bool complete)
+static void begin_samples(const struct report_event *event)
 {
-	struct samples *known = input.group ? input.group->user : NULL;
-	input.inside = false;
-	if (input.bad) {
-		samples_error("ignored, for not all of its lines are counters");
+	input.key = event->element;
+	input.group = find_sites(&input.key);
+	input.samples.count = input.samples.width = 0;
+}
+
+static void end_samples(const struct report_event *event)
+{
+	const struct samples *known = input.group ? input.group->user : NULL;
+	input.line = event->line;
+	if (event->state == REPORT_MALFORMED)
 		return;
-	}
-	if (!complete)
-		samples_error("the report is cut: no </samples>");
 	if (!input.group)
 		samples_error("no file has these sites");
-	else if (complete ? input.samples.count != input.group->count
-			  : input.samples.count > input.group->count)
+	else if (event->state == REPORT_WHOLE ? input.samples.count != input.group->count
+					      : input.samples.count > input.group->count)
 		samples_error("not as many as its sites, so they are ignored");
 	else if (known && input.samples.count && known->width != input.samples.width)
 		samples_error("not as many counters as before, so they are ignored");
@@ -206,31 +183,51 @@ static void end_samples(bool complete)
 		merge(input.group, &input.samples);
 }
 
-static void begin_samples(void)
+/* What was read so far. */
+static struct {
+	bool has_samples, is_too_new;
+} seen;
+
+static void read_event(const struct report_event *event)
 {
-	input.inside = true;
-	input.bad = false;
-	input.group = find_sites(&input.key);
-	input.samples.count = input.samples.width = 0;
+	switch (event->kind) {
+	case REPORT_SAMPLES:
+		seen.has_samples = true;
+		begin_samples(event);
+		break;
+	case REPORT_VALUES:
+		add_values(&input.samples, event);
+		break;
+	case REPORT_SAMPLES_END:
+		end_samples(event);
+		break;
+	case REPORT_SUBREPORT:
+		seen.has_samples |= strcmp(event->id, "samples") == 0;
+		break;
+	case REPORT_ERROR:
+		seen.is_too_new |= event->fault == REPORT_TOO_NEW;
+		status =
+		    worse(status, event->fault == REPORT_BAD_TEXT ? EXIT_NOT_FOUND : EXIT_USAGE);
+		break;
+	default:
+		break;
+	}
 }
 
-static void parse_line(const char *line)
+static void read_standard_input(void)
 {
-	bool is_tag = is_start_tag(line, "samples") || is_start_tag(line, "report") ||
-		      is_end_tag(line, "report");
-	if (input.inside && is_tag)
-		end_samples(false);
-	if (input.inside) {
-		if (is_end_tag(line, "samples"))
-			end_samples(true);
-		else if (!input.bad && !parse_values(line, &input.samples)) {
-			report_error("expected counters, or </samples>");
-			input.bad = true;
-		}
-	} else if (parse_start_tag(line, "samples", &input.key))
-		begin_samples();
-	else if (is_start_tag(line, "samples"))
-		report_error("malformed <samples>");
+	const struct report_event *event;
+	struct report_reader *reader =
+	    report_reader_of(STDIN_FILENO, "standard input", complain_of_line, NULL);
+	if (!reader)
+		exit(EXIT_USAGE);
+	while ((event = report_next(reader))->kind != REPORT_INPUT_END)
+		read_event(event);
+	report_reader_close(reader);
+	if (!seen.has_samples && !status) {
+		complain("standard input: no samples");
+		status = EXIT_NOT_FOUND;
+	}
 }
 
 static void print_value(value number)
@@ -264,13 +261,10 @@ static void print_group(const struct site_group *group)
 int main(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	int status = EXIT_FOUND;
 	for (char **file = arguments.files; *file; file++)
 		status = worse(status, read_sites(*file));
-	read_samples(parse_line);
-	if (input.inside)
-		end_samples(false);
-	for (struct site_group *group = site_groups; group; group = group->next)
+	read_standard_input();
+	for (struct site_group *group = site_groups; group && !seen.is_too_new; group = group->next)
 		print_group(group);
-	return finish_output(worse(status, report_input.status));
+	return finish_output(status);
 }

@@ -9,15 +9,13 @@
    earliest first and the latest last are taken. */
 
 #define _GNU_SOURCE
-#include <errno.h>
 #include <inttypes.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "element.h"
-#include "report-input.h"
+#include "report-reader.h"
 #include "sites.h"
 #include "tool.h"
 
@@ -68,14 +66,16 @@ static const struct argp argp = {
 	       "extract-section made of them.",
 };
 
-/* The state of reading standard input. */
+/* The <timestamps> element that is read. */
 static struct {
-	bool inside; /* a <timestamps> element */
-	struct element key;
 	enum when when;
-	struct site_group *group; /* null: what follows is to be skipped */
-	size_t count;             /* of lines so far */
+	struct site_group *group; /* null if no file has it */
+	/* its times are kept until it is known that all are good */
+	uint64_t *times;
+	size_t count, capacity;
 } input;
+
+static int status;
 
 /* Where the times of the element that is read belong. */
 static uint64_t *current_times(void)
@@ -94,31 +94,32 @@ static uint64_t *current_times(void)
 	return times->of[input.when];
 }
 
-static void begin_timestamps(const char *when)
+static void complain_of_element(const struct report_event *event, const char *message)
 {
-	input.inside = true;
-	input.when = strcmp(when, "first") == 0 ? FIRST : LAST;
+	complain_of_line(NULL, "standard input", event->line, message);
+	status = worse(status, EXIT_NOT_FOUND);
+}
+
+static void begin_timestamps(const struct report_event *event)
+{
+	input.when = strcmp(event->when, "first") == 0 ? FIRST : LAST;
 	input.count = 0;
-	input.group = find_sites(&input.key);
+	input.group = find_sites(&event->element);
 	if (!input.group)
-		report_error("no file has the sites of these times");
+		complain_of_element(event, "no file has the sites of these times");
 }
 
-static void end_timestamps(bool complete)
+/* More times than there are sites need not be kept. */
+static void add_times(const struct report_event *event)
 {
-	input.inside = false;
-	if (!complete)
-		report_error("the report is cut: no </timestamps>");
-	else if (input.group && input.count != input.group->count)
-		report_error("not as many times as sites");
-}
-
-static bool parse_time(const char *line, uint64_t *time)
-{
-	char *end;
-	errno = 0;
-	*time = strtoumax(line, &end, 10);
-	return *line >= '0' && *line <= '9' && !*end && !errno;
+	size_t most = input.group ? input.group->count : 0;
+	if (most > input.capacity) {
+		input.capacity = most;
+		input.times = reallocate(input.times, most * sizeof *input.times);
+	}
+	for (uint64_t i = 0; i < event->count && input.count + i < most; i++)
+		input.times[input.count + i] = event->values[0];
+	input.count += event->count;
 }
 
 static void merge(uint64_t *known, uint64_t time)
@@ -128,34 +129,48 @@ static void merge(uint64_t *known, uint64_t time)
 		*known = time;
 }
 
-static void read_time(const char *line)
+static void end_timestamps(const struct report_event *event)
 {
-	uint64_t time;
-	if (!input.group)
+	if (event->state == REPORT_MALFORMED || !input.group)
 		return;
-	if (!parse_time(line, &time)) {
-		report_error("expected a time, or </timestamps>; the rest is ignored");
-		input.group = NULL;
-	} else if (input.count < input.group->count)
-		merge(&current_times()[input.count], time);
-	input.count++;
+	bool fits = event->state == REPORT_WHOLE ? input.count == input.group->count
+						 : input.count <= input.group->count;
+	if (!fits) {
+		complain_of_element(event, "not as many times as sites, so they are ignored");
+		return;
+	}
+	for (size_t i = 0; i < input.count; i++)
+		merge(&current_times()[i], input.times[i]);
 }
 
-static void parse_line(const char *line)
+/* Return whether what was read may be used. */
+static bool read_event(const struct report_event *event)
 {
-	char when[WHEN_SIZE];
-	bool is_tag = is_start_tag(line, "samples") || is_start_tag(line, "timestamps") ||
-		      is_start_tag(line, "report") || is_end_tag(line, "report");
-	if (input.inside && is_tag)
-		end_timestamps(false);
-	if (input.inside && is_end_tag(line, "timestamps"))
-		end_timestamps(true);
-	else if (input.inside)
-		read_time(line);
-	else if (parse_timestamps_tag(line, &input.key, when))
-		begin_timestamps(when);
-	else if (is_start_tag(line, "timestamps"))
-		report_error("malformed <timestamps>");
+	if (event->kind == REPORT_TIMESTAMPS)
+		begin_timestamps(event);
+	else if (event->kind == REPORT_TIMES)
+		add_times(event);
+	else if (event->kind == REPORT_TIMESTAMPS_END)
+		end_timestamps(event);
+	else if (event->kind == REPORT_ERROR)
+		status =
+		    worse(status, event->fault == REPORT_BAD_TEXT ? EXIT_NOT_FOUND : EXIT_USAGE);
+	return event->kind != REPORT_ERROR || event->fault != REPORT_TOO_NEW;
+}
+
+/* Return whether what was read may be used. */
+static bool read_standard_input(void)
+{
+	const struct report_event *event;
+	bool is_usable = true;
+	struct report_reader *reader =
+	    report_reader_of(STDIN_FILENO, "standard input", complain_of_line, NULL);
+	if (!reader)
+		exit(EXIT_USAGE);
+	while ((event = report_next(reader))->kind != REPORT_INPUT_END)
+		is_usable &= read_event(event);
+	report_reader_close(reader);
+	return is_usable;
 }
 
 static void print_times(const struct site_group *group, enum when when)
@@ -173,15 +188,12 @@ static void print_times(const struct site_group *group, enum when when)
 int main(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	int status = EXIT_FOUND;
 	for (char **file = arguments.files; *file; file++)
 		status = worse(status, read_sites(*file));
-	read_samples(parse_line);
-	if (input.inside)
-		end_timestamps(false);
-	for (struct site_group *group = site_groups; group; group = group->next) {
+	bool is_usable = read_standard_input();
+	for (struct site_group *group = site_groups; group && is_usable; group = group->next) {
 		print_times(group, FIRST);
 		print_times(group, LAST);
 	}
-	return finish_output(worse(status, report_input.status));
+	return finish_output(status);
 }

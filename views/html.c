@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ranking/file-text.h"
+#include "contents.h"
 #include "json-object.h"
 #include "valid-text.h"
 #include "view.h"
@@ -32,14 +32,25 @@ EMBED(page_script, "views/page.js");
 /* Longer files are not shown. */
 #define LONGEST_SOURCE 4000000
 
+/* The text of FILE, to be freed; null if there is none that can be shown. */
+static char *read_text(const char *file)
+{
+	struct contents contents;
+	char *text = NULL;
+	if (!read_regular(&contents, file))
+		return NULL;
+	if (contents.size <= LONGEST_SOURCE && !memchr(contents.bytes, 0, contents.size))
+		text = strndup(contents.bytes, contents.size);
+	drop_contents(&contents);
+	return text;
+}
+
 static json_t *read_source(const char *file)
 {
-	size_t size;
-	const char *error;
-	char *text = read_file_text(file, &size, &error);
+	char *text = read_text(file);
 	json_t *source = NULL;
-	if (text && size <= LONGEST_SOURCE && !memchr(text, 0, size)) {
-		/* line by line, for a newline is a control character */
+	if (text) {
+		/* line by line, because a newline is a control character */
 		source = json_array();
 		for (char *line = text, *end; *line; line = end) {
 			end = line + strcspn(line, "\n");

@@ -76,6 +76,25 @@ START_TEST(end_and_report_tags)
 }
 END_TEST
 
+START_TEST(versions)
+{
+	static const char *const bad[] = {
+		"", "1", "1.", ".1", "1.0.0", "1.0 ", "12345.0", "-1.0"
+	};
+	struct format_version version;
+	ck_assert(parse_version("12.9999", &version));
+	ck_assert_uint_eq(version.major, 12);
+	ck_assert_uint_eq(version.minor, 9999);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		ck_assert(!parse_version(bad[i], &version));
+	ck_assert(parse_format_tag("<format sites=\"2.1\">", &version));
+	ck_assert_uint_eq(version.major, 2);
+	ck_assert(!parse_format_tag("<format sites=\"2\">", &version));
+	ck_assert(!parse_format_tag("<format sites=\"2.1\"", &version));
+	ck_assert(!parse_format_tag("<format sites=\"1000000000.1\">", &version));
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = tcase_create("element");
@@ -83,5 +102,6 @@ int main(void)
 	tcase_add_test(tests, every_truncation);
 	tcase_add_test(tests, long_schemes);
 	tcase_add_test(tests, end_and_report_tags);
+	tcase_add_test(tests, versions);
 	return run_tests("element", tests);
 }

@@ -1,0 +1,113 @@
+/* Whole files in memory, also those that one cannot seek in. */
+
+#define _GNU_SOURCE
+#include "contents.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Write SIZE bytes to FD, or set errno. */
+static bool write_all(int fd, const char *bytes, size_t size)
+{
+	while (size) {
+		ssize_t written = write(fd, bytes, size);
+		if (written < 0 && errno != EINTR)
+			return false;
+		bytes += written > 0 ? written : 0;
+		size -= written > 0 ? written : 0;
+	}
+	return true;
+}
+
+/* A file in memory with what comes from FD. */
+static int copy(int fd)
+{
+	char buffer[65536];
+	ssize_t got;
+	int result = memfd_create("copy", MFD_CLOEXEC);
+	while (result >= 0 && (got = read(fd, buffer, sizeof buffer)) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0 || !write_all(result, buffer, got)) {
+			int error = errno;
+			close(result);
+			errno = error;
+			return -1;
+		}
+	}
+	if (result >= 0)
+		lseek(result, 0, SEEK_SET);
+	return result;
+}
+
+static bool is_regular(int fd)
+{
+	struct stat st;
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+int open_seekable(const char *file)
+{
+	if (strcmp(file, "-") == 0)
+		return copy(STDIN_FILENO);
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || is_regular(fd))
+		return fd;
+	int result = copy(fd), error = errno;
+	close(fd);
+	errno = error;
+	return result;
+}
+
+static bool map(struct contents *contents, int fd)
+{
+	struct stat st;
+	static char none[1];
+	*contents = (struct contents){ none, 0 };
+	if (fstat(fd, &st) < 0)
+		return false;
+	if (!st.st_size)
+		return true;
+	char *bytes = mmap(NULL, st.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
+	if (bytes == MAP_FAILED)
+		return false;
+	*contents = (struct contents){ bytes, st.st_size };
+	return true;
+}
+
+static bool map_and_close(struct contents *contents, int fd)
+{
+	if (fd < 0)
+		return false;
+	bool is_good = map(contents, fd);
+	int error = errno;
+	close(fd);
+	errno = error;
+	return is_good;
+}
+
+bool read_contents(struct contents *contents, const char *file)
+{
+	return map_and_close(contents, open_seekable(file));
+}
+
+bool read_regular(struct contents *contents, const char *file)
+{
+	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && !is_regular(fd)) {
+		close(fd);
+		errno = EINVAL;
+		return false;
+	}
+	return map_and_close(contents, fd);
+}
+
+void drop_contents(const struct contents *contents)
+{
+	if (contents->size)
+		munmap(contents->bytes, contents->size);
+}
