@@ -23,11 +23,10 @@
 #include <errno.h>
 #include <string.h>
 
+#include "element.h"
 #include "path.h"
 #include "report.h"
 #include "kernel.h"
-
-#define REPORT_FORMAT "1.1"
 
 /* Read SIZE bytes at OFFSET; return whether they are there. */
 static bool read_at(const struct live_source *source, uint64_t offset, void *to, size_t size)
@@ -156,9 +155,6 @@ static bool is_word(const char *word)
 			return false;
 	return *word;
 }
-
-/* The longest name of a scheme, with a null byte: readers accept no longer one. */
-#define SCHEME_SIZE 64
 
 /* Read the next table, whose name goes into SCHEME. */
 static bool read_table(struct cursor *cursor, struct report_table *table, char scheme[SCHEME_SIZE])
@@ -388,7 +384,11 @@ void write_live_metadata(struct writer *writer, const struct live_source *source
 {
 	const struct sampler_live_header *header = &source->header;
 	write_report_start(writer, "metadata");
-	write_text_pair(writer, "format", REPORT_FORMAT);
+	begin_line(writer, "format");
+	write_number(writer, REPORT_MAJOR);
+	write_char(writer, '.');
+	write_number(writer, REPORT_MINOR);
+	write_char(writer, '\n');
 	write_text_pair(writer, "version", header->version);
 	write_pair(writer, "process", header->process);
 	if (header->parent)

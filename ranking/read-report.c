@@ -151,7 +151,7 @@ static void read_metadata(struct reading *reading, const char *key, const char *
 {
 	if (strcmp(key, "ended") == 0)
 		reading->how = parse_ending(value);
-	else if (strcmp(key, "module") == 0 || strcmp(key, "unloaded") == 0)
+	else if (strcmp(key, "module") == 0)
 		read_module(value);
 }
 
