@@ -14,7 +14,7 @@
 # V=1 shows commands.  CC and CXX build the tools; plugin and runtime are built by, and
 # for, each gcc that has its plugin headers installed, also those for other targets.
 
-VERSION = 0.1.0
+VERSION = 0.2.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
 CXXFLAGS = -O2 -g
