@@ -64,7 +64,8 @@ static void write_bounds(struct writer *writer, unsigned char type, const uint64
 	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
 	uint64_t greatest = UINT64_MAX >> (64 - width + has_sign);
 	uint64_t shift = has_sign ? UINT64_C(1) << 63 : 0;
-	/* other threads may go on: the second cell is raised last */
+	/* other threads may go on: the second cell is raised last; pairs with raise_to (),
+	   runtime/actions.c */
 	uint64_t maximum = __atomic_load_n(&cells[1], __ATOMIC_ACQUIRE) ^ shift;
 	uint64_t inverse = __atomic_load_n(&cells[0], __ATOMIC_RELAXED);
 	uint64_t minimum = ~inverse ^ shift;

@@ -8,6 +8,7 @@
 static void raise_to(uint64_t *cell, uint64_t word)
 {
 	uint64_t old = __atomic_load_n(cell, __ATOMIC_RELAXED);
+	/* pairs with the acquire in write_bounds (), format/report.c */
 	while (old < word && !__atomic_compare_exchange_n(cell, &old, word, true, __ATOMIC_RELEASE,
 							  __ATOMIC_RELAXED))
 		;

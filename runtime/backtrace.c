@@ -153,6 +153,7 @@ static void write_place(struct writer *writer, const struct link_map *module, ui
 
 void write_frames(struct writer *writer, const struct frames *frames)
 {
+	/* pairs with the release in add_frame () */
 	unsigned count = __atomic_load_n(&frames->count, __ATOMIC_ACQUIRE);
 	for (unsigned i = 0; i < count; i++) {
 		struct dl_find_object found;

@@ -64,6 +64,7 @@ static void publish(enum sampler_random random, uint64_t sparsity)
 /* Null if it cannot be known yet. */
 static const struct sampling *present_sampling(void)
 {
+	/* pairs with the release in publish () */
 	const struct sampling *present = __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
 	if (present || !read_environment())
 		return present;

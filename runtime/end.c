@@ -233,6 +233,7 @@ enum reporter report_end(const struct ending *ending)
 	enum reporter reporter = acquire_state(ending);
 	if (reporter == REPORTER_THIS) {
 		write_end(ending);
+		/* pairs with the acquires in acquire_state () and wait_for () */
 		uint32_t written = (uint32_t)sys_gettid() << STATE_BITS | WRITTEN;
 		__atomic_store_n(&state, written, __ATOMIC_RELEASE);
 	}

@@ -49,6 +49,7 @@ static void unlock(void)
 {
 	signal_set before = mask;
 	bool was_masked = is_masked;
+	/* pairs with the acquire in acquire () */
 	__atomic_store_n(&owner, NULL, __ATOMIC_RELEASE);
 	if (was_masked)
 		sys_sigprocmask(SIG_SETMASK, &before, NULL);

@@ -57,6 +57,7 @@ void stay_if_stopped(void)
 	struct thread *thread = this_thread();
 	if (!thread)
 		return;
+	/* pairs with the acquire in wait_for_answers () */
 	__atomic_store_n(&thread->has_answered, true, __ATOMIC_RELEASE);
 	for (;;)
 		sys_pause();
@@ -125,6 +126,7 @@ static void wait_for_answers(void)
 {
 	unsigned answered = 0;
 	for (int i = 0; i < MILLISECONDS_TO_WAIT && answered < all.count; i++) {
+		/* pairs with the release in stay_if_stopped () */
 		if (__atomic_load_n(&all.threads[answered].has_answered, __ATOMIC_ACQUIRE))
 			answered++;
 		else

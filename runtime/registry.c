@@ -81,6 +81,7 @@ void registry_add_object(struct sampler_object *object)
 	if (wants_report)
 		find_path(object);
 	object->next = objects;
+	/* pairs with the acquire in first_object () */
 	__atomic_store_n(&objects, object, __ATOMIC_RELEASE);
 	FOR_EACH_WING(add_object, object);
 }
@@ -130,11 +131,13 @@ void registry_remove_unit(struct sampler_unit *unit, bool is_ending)
 
 struct sampler_unit *first_unit(void)
 {
+	/* pairs with the release in registry_add_unit () */
 	return __atomic_load_n(&units, __ATOMIC_ACQUIRE);
 }
 
 struct sampler_object *first_object(void)
 {
+	/* pairs with the release in registry_add_object () */
 	return __atomic_load_n(&objects, __ATOMIC_ACQUIRE);
 }
 

@@ -35,7 +35,8 @@ void begin_stacks(void)
 void use_own_stack(void)
 {
 	stack_t stack = { .ss_size = stack_size() }, present;
-	if (!have_begun || own || sys_sigaltstack(NULL, &present) < 0 || !(present.ss_flags & SS_DISABLE))
+	if (!have_begun || own || sys_sigaltstack(NULL, &present) < 0 ||
+	    !(present.ss_flags & SS_DISABLE))
 		return;
 	stack.ss_sp = sys_mmap(NULL, stack.ss_size, PROT_READ | PROT_WRITE,
 			       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
