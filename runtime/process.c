@@ -92,12 +92,15 @@ void own_exit(void)
 {
 	const int ticks = 500;
 	pid_t nobody = 0, self = sys_gettid();
+	/* a child that shares our memory does not end us */
+	if (reporting_process() != sys_getpid())
+		return;
 	if (__atomic_compare_exchange_n(&exiting_thread, &nobody, self, false, __ATOMIC_RELAXED,
 					__ATOMIC_RELAXED) ||
 	    nobody == self)
 		return;
 	/* it may have much to do, but cannot keep others for ever */
-	for (int i = 0; i < ticks && reporting_process() == sys_getpid(); i++)
+	for (int i = 0; i < ticks; i++)
 		sys_sleep_milliseconds(10);
 }
 
