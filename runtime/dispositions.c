@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "next.h"
 #include "signals.h"
 
 static signal_handler *our_handler;
@@ -30,9 +29,14 @@ int real_sigaction(int number, const struct sigaction *action, struct sigaction 
 	return __sigaction(number, action, old);
 }
 
+static bool is_signal(int number)
+{
+	return number > 0 && number <= MOST_SIGNALS;
+}
+
 static bool is_watched(int number)
 {
-	return number > 0 && number <= MOST_SIGNALS && watched & only_signal(number);
+	return is_signal(number) && watched & only_signal(number);
 }
 
 static bool is_ours(const struct sigaction *action)
@@ -85,13 +89,39 @@ static sighandler_t set_handler(int number, sighandler_t handler, int flags)
 	return old.sa_handler;
 }
 
+/* Signals that interrupt calls of the system, although signal () has set their handlers. */
+static signal_set interrupting;
+
 STANDS_IN sighandler_t signal(int number, sighandler_t handler)
 {
-	if (is_watched(number) && handler == SIG_DFL)
-		return set_handler(number, handler, 0);
-	/* siginterrupt () has told the C library what this does */
-	sighandler_t old = next_signal(number, handler);
-	return is_watched(number) && old == (sighandler_t)(void *)our_handler ? SIG_DFL : old;
+	struct sigaction old, action = { .sa_handler = handler };
+	if (!is_signal(number) || handler == SIG_ERR) {
+		errno = EINVAL;
+		return SIG_ERR;
+	}
+	action.sa_mask = as_sigset(only_signal(number));
+	if (!(interrupting & only_signal(number)))
+		action.sa_flags = SA_RESTART;
+	return our_sigaction(number, &action, &old) < 0 ? SIG_ERR : old.sa_handler;
+}
+
+STANDS_IN int siginterrupt(int number, int interrupts)
+{
+	struct sigaction action;
+	if (!is_signal(number)) {
+		errno = EINVAL;
+		return -1;
+	}
+	if (our_sigaction(number, NULL, &action) < 0)
+		return -1;
+	if (interrupts) {
+		interrupting |= only_signal(number);
+		action.sa_flags &= ~SA_RESTART;
+	} else {
+		interrupting &= ~only_signal(number);
+		action.sa_flags |= SA_RESTART;
+	}
+	return our_sigaction(number, &action, NULL);
 }
 
 extern __typeof__(signal) our_signal HIDDEN __attribute__((alias("signal"), copy(signal)));
@@ -117,7 +147,7 @@ STANDS_IN sighandler_t sigset(int number, sighandler_t handler)
 {
 	struct sigaction old;
 	signal_set one, before;
-	if (number < 1 || number > MOST_SIGNALS) {
+	if (!is_signal(number)) {
 		errno = EINVAL;
 		return SIG_ERR;
 	}

@@ -6,10 +6,10 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "end.h"
 #include "lock.h"
-#include "next.h"
 #include "registry.h"
 #include "kernel.h"
 
@@ -48,11 +48,86 @@ static int execute(int directory, const char *path, char *const argv[], char *co
 	return fail_exec(was_reported);
 }
 
-/* In the directories of PATH. */
+/* A file without a format that the kernel knows is one for the shell. */
+static int execute_script(const char *path, char *const argv[], char *const environment[])
+{
+	size_t count = 0;
+	while (argv[count])
+		count++;
+	char *words[count + 3];
+	words[0] = (char *)"/bin/sh";
+	words[1] = (char *)path;
+	words[2] = NULL;
+	for (size_t i = 1; i < count; i++)
+		words[i + 1] = argv[i];
+	words[count ? count + 1 : 2] = NULL;
+	return -SYSTEM_CALL(execve, words[0], words, environment);
+}
+
+/* Return why it cannot be executed, as errno has it. */
+static int execute_file(const char *path, char *const argv[], char *const environment[])
+{
+	int error = -SYSTEM_CALL(execve, path, argv, environment);
+	return error == ENOEXEC ? execute_script(path, argv, environment) : error;
+}
+
+/* The value of the environment's variable PATH; null if there is none. */
+static const char *search_path(void)
+{
+	for (char **entry = __environ; entry && *entry; entry++)
+		if (strncmp(*entry, "PATH=", 5) == 0)
+			return *entry + 5;
+	return NULL;
+}
+
+/* Whether another directory may have the file, after this error. */
+static bool may_be_elsewhere(int error)
+{
+	return error == ENOENT || error == ENOTDIR || error == EACCES || error == ESTALE ||
+	       error == ENODEV || error == ETIMEDOUT || error == ENAMETOOLONG;
+}
+
+/* Execute FILE in the directory whose name is from START to END. */
+static int execute_in(const char *start, const char *end, const char *file, char *const argv[],
+		      char *const environment[])
+{
+	char path[PATH_SIZE] = "";
+	size_t length = end - start;
+	if (length >= sizeof path)
+		return ENAMETOOLONG;
+	memcpy(path, start, length);
+	path[length] = 0;
+	if ((length && !append(path, sizeof path, "/")) || !append(path, sizeof path, file))
+		return ENAMETOOLONG;
+	return execute_file(path, argv, environment);
+}
+
+/* As execvpe (3) does it: in the directories of PATH; return why not, as errno has it. */
+static int search(const char *file, char *const argv[], char *const environment[])
+{
+	const char *start = search_path(), *end;
+	bool was_denied = false;
+	if (!*file)
+		return ENOENT;
+	if (strchr(file, '/'))
+		return execute_file(file, argv, environment);
+	if (!start)
+		start = "/bin:/usr/bin";
+	for (;; start = end + 1) {
+		end = start + strcspn(start, ":");
+		int error = execute_in(start, end, file, argv, environment);
+		was_denied |= error == EACCES;
+		if (!may_be_elsewhere(error))
+			return error;
+		if (!*end)
+			return was_denied ? EACCES : error;
+	}
+}
+
 static int search_and_execute(const char *file, char *const argv[], char *const environment[])
 {
 	bool was_reported = begin_exec();
-	next_execvpe(file, argv, environment);
+	errno = search(file, argv, environment);
 	return fail_exec(was_reported);
 }
 

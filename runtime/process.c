@@ -33,7 +33,6 @@
 
 #include "end.h"
 #include "lock.h"
-#include "next.h"
 #include "registry.h"
 #include "kernel.h"
 

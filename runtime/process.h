@@ -22,6 +22,9 @@ void own_exit(void) HIDDEN;
 
 /* What differs between shared/ending.c and static/ending.c. */
 
+/* Find the functions that ours stand in for, while nothing else runs. */
+void find_next_functions(void) HIDDEN;
+
 /* Whether exit () calls our _exit (), last of all. */
 bool exit_calls_ours(void) HIDDEN;
 

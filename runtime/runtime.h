@@ -21,7 +21,6 @@
 	mapping.c	a file that pages of counters are mapped from
 	live.c		what stands in it: see sampler/live.h
 	destination.c	where a report goes, and that nobody sees it go
-	next.h		functions that ours stand in for
 	dispositions.c	what the program wants signals to do
 	lock.c		one thread at a time
 

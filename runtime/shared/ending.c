@@ -3,8 +3,16 @@
 #include <dlfcn.h>
 #include <link.h>
 
+#include "exit.h"
 #include "process.h"
 #include "symbols.h"
+#include "threads.h"
+
+void find_next_functions(void)
+{
+	find_next_exit();
+	find_next_threads();
+}
 
 bool exit_calls_ours(void)
 {
