@@ -182,7 +182,7 @@ static uint64_t take(struct visit *visit)
 	return number;
 }
 
-/* Apart, for most stores keep none, and next_run() is called most often of all. */
+/* Apart, because most stores keep none, and next_run() is called most often of all. */
 static void __attribute__((noinline)) take_values(struct visit *visit)
 {
 	for (unsigned i = 0; i < visit->width; i++)

@@ -118,31 +118,36 @@ static bool child(pid_t parent)
 	return is_wanted;
 }
 
-/* Go on in another live file, with what the one before has; or, if nobody can read that any more,
-   with what is in memory. */
+/* Go on in another live file, with what the one before has.  If that fails, the report stays that
+   was written, and what is counted from now on is lost. */
 static bool continue_live_file(void)
 {
 	struct held_fd file;
 	const char *name;
-	if (!destination_open(0, &file, &name))
+	if (!destination_open_again(&file, &name))
 		return false;
-	if (live_continue(&file, name)) {
-		for (struct sampler_object *object = first_object(); object; object = object->next)
-			live_continue_object(object);
-		return true;
+	if (!live_continue(&file, name)) {
+		say("what is counted after an exec that failed is lost", name);
+		sys_unlink(name);
+		release(&file);
+		destination_release();
+		return false;
 	}
-	live_leave();
-	bool is_begun = live_begin(&file, name, 0);
-	add_all();
-	return is_begun;
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		live_continue_object(object);
+	destination_withdraw();
+	return true;
 }
 
 static bool resume(void)
 {
 	struct quiet quiet;
 	begin_quiet(&quiet);
-	destination_withdraw();
-	bool is_wanted = continue_live_file();
+	bool is_wanted = true;
+	if (destination_has_live_file())
+		live_set_ended("");
+	else
+		is_wanted = continue_live_file();
 	mapping_give_way();
 	end_quiet(&quiet);
 	return is_wanted;
@@ -157,7 +162,7 @@ static bool are_zeros(const struct sampler_table *table)
 	return true;
 }
 
-/* What was unloaded may have counted. */
+/* Whether nothing was counted, also by what was unloaded. */
 static bool is_empty(void)
 {
 	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)

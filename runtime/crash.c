@@ -29,7 +29,9 @@ static void die_by(int number, const siginfo_t *info)
 	/* until the handler returns */
 	sys_sigprocmask(SIG_BLOCK, &all, NULL);
 	real_sigaction(number, &action, NULL);
-	sys_sigqueue(sys_getpid(), sys_gettid(), number, info);
+	/* there may be no room for what is known of it */
+	if (sys_sigqueue(sys_getpid(), sys_gettid(), number, info) < 0)
+		sys_tgkill(sys_getpid(), sys_gettid(), number);
 }
 
 /* Whether the fault at ADDRESS was in cells that the live file has no more, and there is memory

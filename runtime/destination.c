@@ -37,8 +37,8 @@ static struct {
 	char delivered_name[PATH_SIZE]; /* of our report, if it is there already */
 	bool is_delivered;              /* the same, wherever it went */
 	struct held_fd target;          /* where the text is copied to, if not renamed */
-	int text;                       /* while it is written */
-} destination = { .target.fd = -1 };
+	int text;                       /* while it is written; else -1 */
+} destination = { .target.fd = -1, .text = -1 };
 
 static bool is_file(void)
 {
@@ -66,7 +66,8 @@ static enum claim claim_name(struct held_fd *file)
 	    !append(destination.new_name, PATH_SIZE, ".new"))
 		return IMPOSSIBLE;
 	enum claim result = claim(file, destination.live_name, destination.name);
-	if (result != CLAIMED || !destination.is_numbered || !exists(destination.name))
+	bool is_ours = strcmp(destination.name, destination.delivered_name) == 0;
+	if (result != CLAIMED || !destination.is_numbered || is_ours || !exists(destination.name))
 		return result;
 	sys_unlink(destination.live_name);
 	release(file);
@@ -124,6 +125,8 @@ static bool open_descriptor(struct held_fd *file, int fd)
 	if (memory >= 0)
 		sys_close(memory);
 	if (!is_open)
+		release(&destination.target);
+	if (!is_open)
 		say("no report, because there are no free descriptors", NULL);
 	return is_open;
 }
@@ -158,7 +161,8 @@ static bool open_special(struct held_fd *file, const char *name)
 	return is_open;
 }
 
-/* A forked child has its parent's descriptor, which is as good as a new one. */
+/* A forked child has its parent's descriptor, which is as good as a new one; what the program has
+   by the number in the variable may be something else by then. */
 static bool open_anew(struct held_fd *file, pid_t parent)
 {
 	struct held_fd inherited = destination.target;
@@ -168,7 +172,7 @@ static bool open_anew(struct held_fd *file, pid_t parent)
 		return is_open;
 	}
 	if (settings.report_fd >= 0)
-		return open_descriptor(file, settings.report_fd);
+		return !parent && open_descriptor(file, settings.report_fd);
 	if (!settings.file[0])
 		return false;
 	return is_special(settings.file) ? open_special(file, settings.file)
@@ -177,9 +181,31 @@ static bool open_anew(struct held_fd *file, pid_t parent)
 
 bool destination_open(pid_t parent, struct held_fd *file, const char **name)
 {
+	/* of the parent's report, if another thread was at it */
+	if (destination.text >= 0)
+		sys_close(destination.text);
+	destination.text = -1;
+	destination.delivered_name[0] = 0;
 	destination.is_numbered = destination.is_delivered = false;
 	destination.is_wanted = open_anew(file, parent);
 	*name = is_file() ? destination.live_name : NULL;
+	return destination.is_wanted;
+}
+
+bool destination_has_live_file(void)
+{
+	return !is_file() || mapping_is_called(destination.live_name);
+}
+
+bool destination_open_again(struct held_fd *file, const char **name)
+{
+	static char base[PATH_SIZE];
+	strcpy(base, destination.name);
+	enum claim result = destination.is_numbered ? TAKEN : claim_name(file);
+	if (result == TAKEN && (destination.is_numbered || append_numbers(base, sys_getpid(), 1)))
+		result = claim_numbered(file, base);
+	destination.is_wanted = result == CLAIMED;
+	*name = destination.live_name;
 	return destination.is_wanted;
 }
 
@@ -236,7 +262,7 @@ static bool deliver_file(bool is_numbered)
 				   sys_rename(destination.new_name, destination.live_name, 0) < 0
 			       ? put_in_place(destination.new_name, is_numbered)
 			       : put_in_place(destination.live_name, is_numbered);
-	if (mapping_is_called(destination.live_name))
+	if (is_in_place && mapping_is_called(destination.live_name))
 		sys_unlink(destination.live_name);
 	return is_in_place;
 }
@@ -277,12 +303,16 @@ void destination_finish(struct writer *writer, enum delivery delivery)
 	if (is_file() && !is_delivered)
 		sys_unlink(destination.new_name);
 	sys_close(destination.text);
+	destination.text = -1;
 }
 
 void destination_withdraw(void)
 {
-	if (is_file() && destination.is_delivered)
-		sys_unlink(destination.delivered_name);
+	if (!is_file() || !destination.is_delivered)
+		return;
+	sys_unlink(destination.delivered_name);
+	destination.delivered_name[0] = 0;
+	destination.is_delivered = false;
 }
 
 void destination_discard(void)

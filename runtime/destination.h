@@ -10,6 +10,14 @@
    a report.  By one thread at a time. */
 bool destination_open(pid_t parent, struct held_fd *file, const char **name) HIDDEN;
 
+/* Whether the live file is still there, although a report was written: its text could not be put in
+   its place, or goes to a descriptor. */
+bool destination_has_live_file(void) HIDDEN;
+
+/* The live file became a report, but the process goes on: the same as destination_open, for another
+   live file.  The report stays until destination_withdraw. */
+bool destination_open_again(struct held_fd *file, const char **name) HIDDEN;
+
 /* Whether there is to be a report. */
 bool destination_is_wanted(void) HIDDEN;
 
@@ -25,7 +33,8 @@ enum delivery {
 };
 void destination_finish(struct writer *writer, enum delivery delivery) HIDDEN;
 
-/* The process goes on: remove the report that is there, if it is a file. */
+/* The process goes on, and what it has counted is in a live file again: remove the report that is
+   there, if it is a file. */
 void destination_withdraw(void) HIDDEN;
 
 /* There is nothing to report: remove the live file. */

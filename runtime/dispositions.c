@@ -177,7 +177,7 @@ void watch_signals(signal_handler *handler)
 	watched = are_all_safe ? deadly_signals() : fault_signals();
 	struct sigaction ours = our_action(), old;
 	for (int number = 1; number <= MOST_SIGNALS; number++)
-		if (is_watched(number) && real_sigaction(number, &ours, &old) == 0 &&
-		    !is_default(&old))
-			real_sigaction(number, &old, NULL);
+		if (is_watched(number) && real_sigaction(number, NULL, &old) == 0 &&
+		    is_default(&old))
+			real_sigaction(number, &ours, NULL);
 }

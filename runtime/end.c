@@ -43,7 +43,7 @@ static uint32_t state = RUNNING;
 
 static struct own_stack stack;
 
-/* How it ended that the report tells of: the text, and the number. */
+/* How it ended that the report tells of, and whether by a crash. */
 static struct {
 	char text[32];
 	bool is_crash;
@@ -81,12 +81,9 @@ static void set_text(char *text, size_t size, const struct ending *ending)
 static void write_wings(void *unused)
 {
 	(void)unused;
-	for (const struct wing *const *wing = wings; *wing; wing++) {
-		if ((*wing)->end)
-			(*wing)->end(last.text);
+	for (const struct wing *const *wing = wings; *wing; wing++)
 		if ((*wing)->report)
 			report.is_whole &= (*wing)->report(&report.writer);
-	}
 }
 
 static void write_main_backtrace(void *unused)
@@ -140,6 +137,9 @@ static void write_crash(void)
 static void write_report(void *unused)
 {
 	(void)unused;
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->end)
+			(*wing)->end(last.text);
 	if (!destination_begin(&report.writer))
 		return;
 	report.is_whole = true;
@@ -243,10 +243,15 @@ enum reporter report_end(const struct ending *ending)
 
 void resume_after_end(void)
 {
-	__atomic_store_n(&state, RUNNING, __ATOMIC_RELEASE);
+	/* another thread may have lost patience */
+	uint32_t ours = (uint32_t)sys_gettid() << STATE_BITS | WRITTEN;
+	__atomic_compare_exchange_n(&state, &ours, RUNNING, false, __ATOMIC_RELEASE,
+				    __ATOMIC_RELAXED);
 }
 
 void begin_new_end(void)
 {
 	state = RUNNING;
+	begin_new_parts();
+	forget_other_threads();
 }

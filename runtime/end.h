@@ -23,7 +23,7 @@ enum reporter {
 	REPORTER_THIS,   /* this thread did so, and it is written now */
 	REPORTER_SELF,   /* this thread is at it: we are inside it */
 	REPORTER_OTHER,  /* another thread was at it, and has not ended the process in good time */
-	REPORTER_NOBODY, /* none is wanted */
+	REPORTER_NOBODY, /* none is wanted here, or it tells of this end already */
 };
 
 /* Write the report and put it in its place: once for each way to end, because a process that ends

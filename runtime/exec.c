@@ -15,9 +15,15 @@
 
 extern char **__environ;
 
-/* Return whether a report was written. */
-static bool begin_exec(void)
+/* The process is about to execute PATH, below DIRECTORY: report, if there is something to execute.
+   Return whether a report was written. */
+static bool begin_exec(int directory, const char *path, int flags)
 {
+	if (!registry_wants_report())
+		return false;
+	int result = SYSTEM_CALL(faccessat2, directory, path, 1 /* X_OK */, flags | AT_EACCESS);
+	if (result < 0 && result != -ENOSYS && result != -EPERM)
+		return false;
 	return report_end(&(struct ending){ .how = "exec", .number = -1 }) == REPORTER_THIS;
 }
 
@@ -27,25 +33,32 @@ static void resume(void *unused)
 	registry_resume();
 }
 
-/* The other program could not be executed, which errno tells why. */
-static int fail_exec(bool was_reported)
+/* The other program could not be executed, because of ERROR; return that. */
+static int fail_exec(bool was_reported, int error)
 {
-	int error = errno;
 	if (was_reported) {
 		call_locked(true, resume, NULL);
 		resume_after_end();
 	}
-	errno = error;
-	return -1;
+	return error;
 }
 
-/* By the kernel's execveat (2). */
+/* Return why PATH below DIRECTORY cannot be executed, as errno has it. */
 static int execute(int directory, const char *path, char *const argv[], char *const environment[],
 		   int flags)
 {
-	bool was_reported = begin_exec();
-	errno = -SYSTEM_CALL(execveat, directory, path, argv, environment, flags);
-	return fail_exec(was_reported);
+	bool was_reported = begin_exec(directory, path, flags);
+	int error = flags || directory != AT_FDCWD
+			? -SYSTEM_CALL(execveat, directory, path, argv, environment, flags)
+			: -SYSTEM_CALL(execve, path, argv, environment);
+	return fail_exec(was_reported, error);
+}
+
+/* What a function returns that could not execute anything. */
+static int fail(int error)
+{
+	errno = error;
+	return -1;
 }
 
 /* A file without a format that the kernel knows is one for the shell. */
@@ -61,13 +74,13 @@ static int execute_script(const char *path, char *const argv[], char *const envi
 	for (size_t i = 1; i < count; i++)
 		words[i + 1] = argv[i];
 	words[count ? count + 1 : 2] = NULL;
-	return -SYSTEM_CALL(execve, words[0], words, environment);
+	return execute(AT_FDCWD, words[0], words, environment, 0);
 }
 
 /* Return why it cannot be executed, as errno has it. */
 static int execute_file(const char *path, char *const argv[], char *const environment[])
 {
-	int error = -SYSTEM_CALL(execve, path, argv, environment);
+	int error = execute(AT_FDCWD, path, argv, environment, 0);
 	return error == ENOEXEC ? execute_script(path, argv, environment) : error;
 }
 
@@ -124,18 +137,9 @@ static int search(const char *file, char *const argv[], char *const environment[
 	}
 }
 
-static int search_and_execute(const char *file, char *const argv[], char *const environment[])
-{
-	bool was_reported = begin_exec();
-	errno = search(file, argv, environment);
-	return fail_exec(was_reported);
-}
-
 STANDS_IN int execve(const char *path, char *const argv[], char *const environment[])
 {
-	bool was_reported = begin_exec();
-	errno = -SYSTEM_CALL(execve, path, argv, environment);
-	return fail_exec(was_reported);
+	return fail(execute(AT_FDCWD, path, argv, environment, 0));
 }
 
 extern __typeof__(execve) our_execve HIDDEN __attribute__((alias("execve"), copy(execve)));
@@ -147,23 +151,23 @@ STANDS_IN int execv(const char *path, char *const argv[])
 
 STANDS_IN int execvpe(const char *file, char *const argv[], char *const environment[])
 {
-	return search_and_execute(file, argv, environment);
+	return fail(search(file, argv, environment));
 }
 
 STANDS_IN int execvp(const char *file, char *const argv[])
 {
-	return search_and_execute(file, argv, __environ);
+	return fail(search(file, argv, __environ));
 }
 
 STANDS_IN int fexecve(int fd, char *const argv[], char *const environment[])
 {
-	return execute(fd, "", argv, environment, AT_EMPTY_PATH);
+	return fail(execute(fd, "", argv, environment, AT_EMPTY_PATH));
 }
 
 STANDS_IN int execveat(int directory, const char *path, char *const argv[],
 		       char *const environment[], int flags)
 {
-	return execute(directory, path, argv, environment, flags);
+	return fail(execute(directory, path, argv, environment, flags));
 }
 
 /* How many words there are in LIST, up to a null one. */
@@ -198,7 +202,7 @@ STANDS_IN int execl(const char *path, const char *first, ...)
 
 STANDS_IN int execlp(const char *file, const char *first, ...)
 {
-	EXECUTE_WORDS(first, search_and_execute(file, argv, __environ));
+	EXECUTE_WORDS(first, fail(search(file, argv, __environ)));
 }
 
 STANDS_IN int execle(const char *path, const char *first, ...)

@@ -23,8 +23,13 @@ bool hold(struct held_fd *held, int fd)
 	held->fd = sys_fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_FD);
 	if (held->fd < 0)
 		held->fd = sys_fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (held->fd < 0 || sys_fstat(held->fd, &st) < 0)
+	if (held->fd < 0)
 		return false;
+	if (sys_fstat(held->fd, &st) < 0) {
+		sys_close(held->fd);
+		held->fd = -1;
+		return false;
+	}
 	held->device = st.st_dev;
 	held->inode = st.st_ino;
 	return true;

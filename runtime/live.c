@@ -103,6 +103,9 @@ bool live_begin(const struct held_fd *file, const char *name, pid_t parent)
 	live.free_count = 0;
 	if (mapping_write(0, &live.header, sizeof live.header))
 		return true;
+	/* a file that is no live file would keep its name from others */
+	if (name)
+		sys_unlink(name);
 	mapping_end();
 	return false;
 }
@@ -291,9 +294,11 @@ bool live_is_intact(void)
 
 bool live_source_of_file(struct live_source *source)
 {
-	bool is_there = live_is_intact();
+	struct stat st = { 0 };
+	bool is_there = live_is_intact() && sys_fstat(mapping_fd(), &st) == 0;
+	/* with what another thread is adding: a unit is closed after its text is there */
 	*source = (struct live_source){ .fd = is_there ? mapping_fd() : -1,
-					.size = is_there ? live.end : 0,
+					.size = st.st_size,
 					.header = live.header };
 	memcpy(source->header.notes, settings.notes, sizeof source->header.notes);
 	return is_there;

@@ -2,9 +2,10 @@
 
 	free ──▶ held by a thread ──▶ free
 
-   Held: `owner` is the address of the thread's own `self`; `mask` is what signals it had blocked
-   before, and `stack` is its.  A handler that interrupts the thread, while nothing is wanted and so
-   no signal is held back, may fork: then it finds itself the owner, and goes on without. */
+   Held: `owner` is the address of the thread's own `self`.  If signals are held back, `is_masked`
+   says so, `mask` has those that were before, and the thread runs on `stack`.  A handler that
+   interrupts the thread, while nothing is wanted and so no signal is held back, may fork: then it
+   finds itself the owner, and goes on without. */
 
 #include "lock.h"
 
@@ -15,7 +16,8 @@
 static __thread char self __attribute__((tls_model("initial-exec")));
 static char *owner;
 static signal_set mask;
-static bool is_masked, is_nested;
+static bool is_masked;
+static __thread bool is_nested __attribute__((tls_model("initial-exec")));
 static struct own_stack stack;
 
 static bool is_held_by_us(void)

@@ -73,6 +73,12 @@ static void stop(int number, siginfo_t *info, void *context)
 	stay_if_stopped();
 }
 
+void forget_other_threads(void)
+{
+	all.threads = NULL;
+	all.count = all.left_out = 0;
+}
+
 static void add_thread(const char *digits, pid_t own)
 {
 	pid_t id = 0;

@@ -12,6 +12,9 @@ bool are_other_threads(void) HIDDEN;
    answer soon: those that block all signals do not.  Async-signal-safe. */
 void write_other_threads(struct writer *writer) HIDDEN;
 
+/* In a forked child: there are none yet. */
+void forget_other_threads(void) HIDDEN;
+
 /* If this thread was stopped so, and crashed while it looked for its frames: stay here.
    Async-signal-safe. */
 void stay_if_stopped(void) HIDDEN;

@@ -42,6 +42,11 @@ bool do_part(void (*part)(void *), void *argument)
 	return true;
 }
 
+void begin_new_parts(void)
+{
+	refuge = NULL;
+}
+
 void leave_part(void)
 {
 	if (__atomic_load_n(&thread, __ATOMIC_RELAXED) == sys_gettid() && refuge)

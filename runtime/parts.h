@@ -8,6 +8,9 @@
 /* Call PART with ARGUMENT; return whether it was not left.  By one thread of the process. */
 bool do_part(void (*part)(void *), void *argument) HIDDEN;
 
+/* In a forked child: nobody is in a part. */
+void begin_new_parts(void) HIDDEN;
+
 /* If this thread is in a part, leave it: does not return then.  Async-signal-safe. */
 void leave_part(void) HIDDEN;
 

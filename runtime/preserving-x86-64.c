@@ -11,7 +11,7 @@
    crossing is sampled, the stack pointer as it was before both instructions, and so
    all other registers.  The 128 bytes below the stack pointer belong to functions
    that call nothing.  (Who unwinds the stack from a signal that comes between the
-   two is led astray, for they say nothing of the 128 bytes.  It is the price: where
+   two is led astray, because they say nothing of the 128 bytes.  It is the price: where
    the function has a frame pointer, saying it would be wrong.)
 
    What draws a distance, and what the actions here do, uses general registers only, and no

@@ -87,7 +87,7 @@ bool process_is_ending(void)
 	return exit_status >= 0;
 }
 
-void own_exit(void)
+void claim_exit(void)
 {
 	const int ticks = 500;
 	pid_t nobody = 0, self = sys_gettid();
@@ -107,7 +107,7 @@ static void note_exit(void *unused, int status)
 {
 	(void)unused;
 	if (registry_wants_report())
-		own_exit();
+		claim_exit();
 	exit_status = status & 0xff;
 }
 

@@ -18,7 +18,7 @@ void process_begin_program(void) HIDDEN;
 bool process_is_ending(void) HIDDEN;
 
 /* This thread ends the process by exit ().  If another thread is at it, give it time to succeed. */
-void own_exit(void) HIDDEN;
+void claim_exit(void) HIDDEN;
 
 /* What differs between shared/ending.c and static/ending.c. */
 

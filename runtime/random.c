@@ -6,7 +6,7 @@
 
 	d = 1 + floor (log2 (U) / log2 (1 - p))
 
-   in fixed-point arithmetic, for the floating-point unit, its flags and its
+   in fixed-point arithmetic, because the floating-point unit, its flags and its
    traps are the program's.  The generator is SplitMix64 (Steele, Lea, Flood:
    Fast Splittable Pseudorandom Number Generators, 2014). */
 

@@ -31,16 +31,19 @@ void registry_begin(void)
 
 void registry_begin_child(pid_t parent)
 {
-	wants_report = false;
+	bool is_wanted = false;
 	for (const struct wing *const *wing = wings; *wing; wing++)
-		wants_report |= (*wing)->child && (*wing)->child(parent);
+		is_wanted |= (*wing)->child && (*wing)->child(parent);
+	wants_report = is_wanted;
 }
 
+/* Meanwhile, a report is still wanted: other threads may end the process, and wait for us. */
 void registry_resume(void)
 {
-	wants_report = false;
+	bool is_wanted = false;
 	for (const struct wing *const *wing = wings; *wing; wing++)
-		wants_report |= (*wing)->resume && (*wing)->resume();
+		is_wanted |= (*wing)->resume && (*wing)->resume();
+	wants_report = is_wanted;
 }
 
 bool registry_wants_report(void)

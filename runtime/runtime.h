@@ -42,11 +42,11 @@
    shared/ is for libsampler.so only, static/ for libsampler.a; object/ is linked into each program
    and library.  What others read, too, is written by format/: reports, live files.
 
-   The runtime lives in programs that belong to others.  It never prints (unless
-   SAMPLER_VERBOSE asks for it), exits, blocks, allocates by malloc or uses
-   floating point, whose flags and traps are the program's.  It calls no function of the C
-   library by a name that ISO C leaves to the program (the test permitted-names has a list);
-   it asks the kernel itself (kernel.h). */
+   The runtime lives in programs that belong to others.  It never prints (unless SAMPLER_VERBOSE
+   asks for it), exits, waits without a limit, or uses floating point, whose flags and traps are the
+   program's; it calls malloc only where a thread is created.  It calls no function of the C library
+   by a name that ISO C leaves to the program (the test permitted-names has a list); it asks the
+   kernel itself (kernel.h). */
 
 #ifndef SAMPLER_RUNTIME_H
 #define SAMPLER_RUNTIME_H

@@ -1,6 +1,6 @@
 /* The first object of each link of instrumented code: before it, there are no counters.
 
-   With end.c, the last one, it puts all counters of the link on pages of their own, for
+   With end.c, the last one, it puts all counters of the link on pages of their own, because
    the linker joins a section in the order of its command line.  Counters of units that
    are linked in without these two, or after the last, are counted and reported, too, but
    die with the process. */

@@ -20,7 +20,9 @@ void find_next_exit(void)
 STANDS_IN _Noreturn void exit(int status)
 {
 	if (registry_wants_report())
-		own_exit();
+		claim_exit();
+	if (!next_exit)
+		find_next_exit();
 	next_exit(status);
 	__builtin_unreachable();
 }

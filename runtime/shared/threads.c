@@ -33,6 +33,8 @@ static void end(void *unused)
 
 void find_next_threads(void)
 {
+	if (next_create)
+		return;
 	*(void **)&next_create = next_function("pthread_create");
 	*(void **)&next_key_create = next_function("pthread_key_create");
 	*(void **)&next_setspecific = next_function("pthread_setspecific");
@@ -45,7 +47,7 @@ static void *begin(void *data)
 	struct beginning beginning = *(struct beginning *)data;
 	free(data);
 	/* any value but null */
-	if (has_key && next_setspecific(key, &key) == 0)
+	if (next_setspecific(key, &key) == 0)
 		begin_thread();
 	return beginning.function(beginning.argument);
 }
@@ -53,7 +55,9 @@ static void *begin(void *data)
 STANDS_IN int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
 			     void *(*function)(void *), void *argument)
 {
-	struct beginning *beginning = malloc(sizeof *beginning);
+	/* a constructor may come before ours */
+	find_next_threads();
+	struct beginning *beginning = has_key ? malloc(sizeof *beginning) : NULL;
 	if (!beginning)
 		return next_create(thread, attributes, function, argument);
 	*beginning = (struct beginning){ function, argument };
