@@ -13,7 +13,9 @@
 #	make fairness		the same with more seeds, levels and threads, and for other
 #				people's programs: N=20 SEED=1 are random ones of csmith
 #	make all-schemes	other people's programs, at more levels
-#	make storm		threads, libraries and forks for a minute
+#	make storm		threads, libraries, forks, exec and timers for a minute
+#				(STORM_SECONDS=60), and threads that end the process at once
+#				(ENDS_RUNS=1000)
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
 #				TARGET=aarch64-linux-gnu
@@ -84,8 +86,11 @@ fairness: all
 all-schemes: all
 	@tests/programs/check-all-schemes $B $B/tests/all-schemes
 
+STORM_SECONDS = 60
+ENDS_RUNS = 1000
 storm: all
-	@STORM_SECONDS=60 tests/scripts/ending-test $B $B/tests/ending-test
+	@STORM_SECONDS=$(STORM_SECONDS) tests/scripts/ending-test $B $B/tests/ending-test
+	@ENDS_RUNS=$(ENDS_RUNS) tests/scripts/ends-test $B $B/tests/ends-test
 
 FUZZ_SECONDS = 600
 fuzz: all
