@@ -16,7 +16,7 @@ metadata() { # KEY REPORT
 status_of() { # OUTPUT COMMAND...
 	output=$1
 	shift
-	{ sh -c 'ulimit -c 0; exec timeout 15 "$@"' sh "$@" > "$output" 2> err; } 2> /dev/null
+	{ sh -c 'ulimit -c 0; exec timeout -k 1 15 "$@"' sh "$@" > "$output" 2> err; } 2> /dev/null
 	echo $?
 }
 # ./PROGRAM, without a report and with one, ends as ./PLAIN does, each with its ARGUMENTs.
