@@ -102,8 +102,8 @@ static void free_names(struct names *names)
 	free(names->new);
 }
 
-/* Whether no other process has the file FD, or has it meanwhile: see runtime/claim.c. */
-static bool is_locked(int fd)
+/* Lock FD, as whoever has claimed it does (runtime/claim.c); return whether nobody else has. */
+static bool lock_whole(int fd)
 {
 	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	return fcntl(fd, F_OFD_SETLK, &whole) == 0;
@@ -170,7 +170,7 @@ static int write_report(const struct names *names, const struct live_file *file)
 static int recover(const struct names *names, const struct live_file *file)
 {
 	const struct sampler_live_header *header = &file->source.header;
-	if (!is_locked(file->fd) || is_alive(header->process, header->start)) {
+	if (!lock_whole(file->fd) || is_alive(header->process, header->start)) {
 		complain("%s: process %" PRIu32 " still runs; \"sampler snapshot %" PRIu32
 			 "\" tells what it has counted so far",
 			 names->live, header->process, header->process);
@@ -198,9 +198,14 @@ static int recover_other(const struct names *names, const struct live_file *file
 		    names->live, file->source.header.magic, SAMPLER_LIVE_MAGIC);
 		return EXIT_USAGE;
 	}
-	if (is_report(file->fd) && is_locked(file->fd) && !arguments.output)
+	if (is_report(file->fd) && lock_whole(file->fd) && !arguments.output)
 		return is_replaceable(names, file->changed) ? put_in_place(names, names->live)
 							    : EXIT_NOT_FOUND;
+	if (file->source.size == 0 && lock_whole(file->fd)) {
+		/* its process was killed before it had anything to say */
+		unlink(names->live);
+		return EXIT_FOUND;
+	}
 	complain("%s: passed over, because it is no live file", names->live);
 	return EXIT_FOUND;
 }

@@ -15,6 +15,9 @@
 #include "kernel.h"
 #include "wing.h"
 
+/* Whether there ever was a live file. */
+static bool has_begun;
+
 /* Begin a live file for the process, forked by PARENT or else 0; return whether there is one. */
 static bool begin_live_file(pid_t parent)
 {
@@ -22,7 +25,8 @@ static bool begin_live_file(pid_t parent)
 	const char *name;
 	if (!destination_open(parent, &file, &name))
 		return false;
-	if (live_begin(&file, name, parent))
+	has_begun = live_begin(&file, name, parent);
+	if (has_begun)
 		return true;
 	say("no report, because this cannot be written", name);
 	destination_release();
@@ -70,12 +74,12 @@ static void remove_unit(struct sampler_unit *unit)
 
 static bool keeps_unit(const struct sampler_unit *unit)
 {
-	return !destination_is_wanted() || (unit->record && live_is_intact());
+	return !destination_is_wanted() || (unit->record && live_state() != MAPPING_CUT);
 }
 
 static bool keeps_object(const struct sampler_object *object)
 {
-	return !destination_is_wanted() || (object->record && live_is_intact());
+	return !destination_is_wanted() || (object->record && live_state() != MAPPING_CUT);
 }
 
 /* Everything that is registered goes into a new live file. */
@@ -183,13 +187,16 @@ static void write_units_in_memory(struct writer *writer, bool has_file)
 static bool report(struct writer *writer)
 {
 	struct live_source source;
-	bool has_file = live_source_of_file(&source);
+	enum mapping_state state = live_source_of_file(&source);
 	write_report_start(writer, "samples");
-	bool is_whole = !has_file || write_live_units(writer, &source);
-	write_units_in_memory(writer, has_file);
+	/* what cannot be read now may still be recovered */
+	bool is_whole = state != MAPPING_UNREADABLE;
+	if (state == MAPPING_INTACT)
+		is_whole = write_live_units(writer, &source);
+	write_units_in_memory(writer, state == MAPPING_INTACT);
 	write_report_end(writer);
 	writer_flush(writer);
-	if (!has_file)
+	if (has_begun && state == MAPPING_CUT)
 		say("somebody has cut or removed the live file", NULL);
 	return is_whole;
 }
@@ -198,9 +205,9 @@ static void write_metadata(struct writer *writer, const char *ended)
 {
 	struct live_source source;
 	struct live_ending ending = { .ended = ended, .end = sys_time() };
-	bool has_file = live_source_of_file(&source);
+	enum mapping_state state = live_source_of_file(&source);
 	write_live_metadata(writer, &source, &ending);
-	if (has_file)
+	if (state == MAPPING_INTACT)
 		return;
 	for (struct sampler_object *object = first_object(); object; object = object->next)
 		live_write_module(writer, object);

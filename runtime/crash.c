@@ -52,8 +52,12 @@ static void report_crash(int number, siginfo_t *info, void *context)
 	if (is_fault)
 		stay_if_stopped();
 	struct ending ending = { .how = "signal", .number = number, .context = context };
-	if (report_end(&ending) == REPORTER_SELF && is_fault)
-		leave_part();
+	if (report_end(&ending) == REPORTER_SELF) {
+		/* one that somebody has sent is no fault of what we are at */
+		if (is_fault && info->si_code > 0)
+			leave_part();
+		note_end(&ending);
+	}
 	die_by(number, info);
 }
 

@@ -76,6 +76,20 @@ static void set_text(char *text, size_t size, const struct ending *ending)
 	}
 }
 
+static void tell_wings(const char *ended)
+{
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->end)
+			(*wing)->end(ended);
+}
+
+void note_end(const struct ending *ending)
+{
+	char text[32];
+	set_text(text, sizeof text, ending);
+	tell_wings(text);
+}
+
 /* The parts of a report. */
 
 static void write_wings(void *unused)
@@ -137,9 +151,7 @@ static void write_crash(void)
 static void write_report(void *unused)
 {
 	(void)unused;
-	for (const struct wing *const *wing = wings; *wing; wing++)
-		if ((*wing)->end)
-			(*wing)->end(last.text);
+	tell_wings(last.text);
 	if (!destination_begin(&report.writer))
 		return;
 	report.is_whole = true;

@@ -31,6 +31,10 @@ enum reporter {
    time to end the process.  Needs 512 bytes of stack.  Async-signal-safe. */
 enum reporter report_end(const struct ending *ending) HIDDEN;
 
+/* This thread is at the report, and the process ends at once, in this way: let what is left of it
+   say so.  Async-signal-safe. */
+void note_end(const struct ending *ending) HIDDEN;
+
 /* The process goes on, because what it ended by has failed. */
 void resume_after_end(void) HIDDEN;
 

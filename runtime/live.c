@@ -45,10 +45,16 @@ static void say_mortal(const char *what)
 	write_notes();
 }
 
+enum mapping_state live_state(void)
+{
+	return mapping_state(live.end);
+}
+
 /* Begin what comes after the head of the next record. */
 static bool begin_record(struct writer *writer)
 {
-	if (!mapping_is_there() ||
+	/* what somebody has cut must not grow again, and look whole */
+	if (live_state() != MAPPING_INTACT ||
 	    sys_lseek(mapping_fd(), live.end + sizeof(struct sampler_live_record), SEEK_SET) < 0)
 		return false;
 	writer_begin(writer, mapping_fd());
@@ -181,7 +187,7 @@ void live_add_object(struct sampler_object *object)
 {
 	object->cells = 0;
 	object->record = 0;
-	if (!mapping_is_there())
+	if (live_state() != MAPPING_INTACT)
 		return;
 	object->record = write_object(object);
 	if (!mapping_is_possible(object->begin, object->end) || !map_cells(object))
@@ -190,7 +196,7 @@ void live_add_object(struct sampler_object *object)
 
 void live_close_object(struct sampler_object *object)
 {
-	if (object->record && mapping_is_there())
+	if (object->record && live_state() == MAPPING_INTACT)
 		close_record(object->record);
 	if (object->cells && live.free_count < MOST_FREE) {
 		live.free[live.free_count].cells = object->cells;
@@ -262,7 +268,7 @@ void live_close_unit(struct sampler_unit *unit)
 	live.has_texts = true;
 	if (!end_record(&writer, SAMPLER_LIVE_TEXT))
 		say("counts of an unloaded unit are lost", unit->signature);
-	if (unit->record)
+	if (unit->record && live_state() == MAPPING_INTACT)
 		close_record(unit->record);
 }
 
@@ -273,8 +279,8 @@ void live_leave(void)
 
 void live_leave_object(struct sampler_object *object)
 {
-	if (object->cells)
-		mapping_unmap(object->begin, object->end);
+	if (object->cells && !mapping_unmap(object->begin, object->end))
+		say("what a child counts is its parent's", object->path);
 	object->cells = 0;
 }
 
@@ -287,21 +293,18 @@ void live_set_ended(const char *ended)
 			      sizeof live.header.ended);
 }
 
-bool live_is_intact(void)
-{
-	return mapping_has(live.end);
-}
-
-bool live_source_of_file(struct live_source *source)
+enum mapping_state live_source_of_file(struct live_source *source)
 {
 	struct stat st = { 0 };
-	bool is_there = live_is_intact() && sys_fstat(mapping_fd(), &st) == 0;
+	enum mapping_state state = live_state();
+	if (state == MAPPING_INTACT && sys_fstat(mapping_fd(), &st) < 0)
+		state = MAPPING_UNREADABLE;
 	/* with what another thread is adding: a unit is closed after its text is there */
-	*source = (struct live_source){ .fd = is_there ? mapping_fd() : -1,
-					.size = st.st_size,
+	*source = (struct live_source){ .fd = state == MAPPING_INTACT ? mapping_fd() : -1,
+					.size = state == MAPPING_INTACT ? st.st_size : 0,
 					.header = live.header };
 	memcpy(source->header.notes, settings.notes, sizeof source->header.notes);
-	return is_there;
+	return state;
 }
 
 bool live_has_texts(void)

@@ -5,6 +5,7 @@
 
 #include "held-fd.h"
 #include "live-report.h"
+#include "mapping.h"
 #include "sampler/live.h"
 
 /* Begin a live file in FILE, which is empty and called NAME (or null); PARENT is the process that
@@ -40,12 +41,12 @@ void live_leave_object(struct sampler_object *object) HIDDEN;
 /* Let the header say how the process ENDED.  Async-signal-safe, like all that follow. */
 void live_set_ended(const char *ended) HIDDEN;
 
-/* Whether all of the file is there: nobody has cut or removed it. */
-bool live_is_intact(void) HIDDEN;
+/* Whether all of the file is there: see mapping.h. */
+enum mapping_state live_state(void) HIDDEN;
 
-/* Set SOURCE to what the file holds; the header is ours in any case.  Return whether all of it is
-   there. */
-bool live_source_of_file(struct live_source *source) HIDDEN;
+/* Set SOURCE to what the file holds, if all of it is there; the header is ours in any case.  Return
+   the same. */
+enum mapping_state live_source_of_file(struct live_source *source) HIDDEN;
 
 /* Whether the file has counts of units that were unloaded. */
 bool live_has_texts(void) HIDDEN;

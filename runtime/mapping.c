@@ -59,10 +59,16 @@ bool mapping_is_there(void)
 	return has_begun && (is_held(&file) || (file_name && open_again()));
 }
 
-bool mapping_has(uint64_t size)
+enum mapping_state mapping_state(uint64_t size)
 {
 	struct stat st;
-	return mapping_is_there() && sys_fstat(file.fd, &st) == 0 && (uint64_t)st.st_size >= size;
+	if (!mapping_is_there())
+		return has_begun && file_name && sys_stat(file_name, &st) != -ENOENT
+			   ? MAPPING_UNREADABLE
+			   : MAPPING_CUT;
+	if (sys_fstat(file.fd, &st) < 0)
+		return MAPPING_UNREADABLE;
+	return (uint64_t)st.st_size >= size ? MAPPING_INTACT : MAPPING_CUT;
 }
 
 bool mapping_is_called(const char *name)

@@ -20,8 +20,10 @@ bool mapping_is_there(void) HIDDEN;
 /* Its descriptor; -1 if it is not held. */
 int mapping_fd(void) HIDDEN;
 
-/* Whether it has as many bytes as that: nobody has cut it. */
-bool mapping_has(uint64_t size) HIDDEN;
+/* Whether it has as many bytes as that; if not, whether somebody has cut or removed it, or it only
+   cannot be read now. */
+enum mapping_state { MAPPING_INTACT, MAPPING_CUT, MAPPING_UNREADABLE };
+enum mapping_state mapping_state(uint64_t size) HIDDEN;
 
 /* Whether NAME is that of the file. */
 bool mapping_is_called(const char *name) HIDDEN;

@@ -36,9 +36,7 @@
 #include "registry.h"
 #include "kernel.h"
 
-/* Of the C library: FUNCTION is called with ARGUMENT; and, in glibc, with the status. */
-typedef void exit_function(void *argument, int status);
-extern int __cxa_atexit(exit_function *function, void *argument, void *object);
+/* Of the C library. */
 extern int __cxa_at_quick_exit(exit_function *function, void *object);
 extern int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void),
 			     void *object);
@@ -63,11 +61,12 @@ static void begin_child(void *unused)
 {
 	(void)unused;
 	pid_t parent = reporting_process();
-	begin_reporting();
 	has_reported = false;
 	exiting_thread = 0;
 	begin_new_end();
 	registry_begin_child(parent);
+	/* until now, a crash would have reported what is the parent's */
+	begin_reporting();
 }
 
 static void before_fork(void)
@@ -125,7 +124,7 @@ static void report_exit(void *unused, int status)
 	has_come = true;
 	/* for a thread that comes while this one is at it */
 	if (reports && !has_reported)
-		__cxa_atexit(report_exit, NULL, NULL);
+		register_exit(report_exit);
 	note_exit(NULL, status);
 	if (reports)
 		report_exit_status(status & 0xff);
@@ -181,7 +180,7 @@ void process_begin(void)
 	/* more than one, because a thread may come before the one at the first has registered
 	   another */
 	for (int i = 0; i < 3; i++)
-		is_registered = __cxa_atexit(report_exit, NULL, NULL) == 0;
+		is_registered = register_exit(report_exit);
 	__cxa_at_quick_exit(report_quick_exit, NULL);
 	if (!__sanitizer_set_death_callback)
 		return;
@@ -192,7 +191,7 @@ void process_begin(void)
 void process_begin_program(void)
 {
 	if (!is_program_ours)
-		__cxa_atexit(note_exit, NULL, NULL);
+		register_exit(note_exit);
 	is_program_ours = true;
 }
 

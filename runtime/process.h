@@ -22,6 +22,11 @@ void claim_exit(void) HIDDEN;
 
 /* What differs between shared/ending.c and static/ending.c. */
 
+/* Have FUNCTION called by exit (); return whether it will be.  The C library calls it with an
+   argument, as is the rule for such functions of C++, and glibc with the status, too. */
+typedef void exit_function(void *argument, int status);
+bool register_exit(exit_function *function) HIDDEN;
+
 /* Find the functions that ours stand in for, while nothing else runs. */
 void find_next_functions(void) HIDDEN;
 

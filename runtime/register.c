@@ -2,9 +2,9 @@
 
    Each unit has a constructor that registers it, and a destructor, which comes when its library is
    unloaded or when the program ends, after the unit's other destructors.  When a library is
-   unloaded, its counts are written into the live file at once, because its memory goes away. When
-   the program ends, what is its own stays in memory, and as it is; what a library has may still be
-   unloaded, and is forgotten, because its cells stay in the live file.
+   unloaded, its counts are written into the live file at once, because its memory goes away.  When
+   the program ends, what was loaded with it stays in memory, and as it is; other libraries may still
+   be unloaded, and are forgotten, because their cells stay in the live file.
 
    If no report is wanted, the kernel is asked for nothing here, which a program may have
    forbidden to itself. */
@@ -48,9 +48,11 @@ static void add_object(void *object)
 EXPORTED void sampler_object_register(struct sampler_object *object)
 {
 	process_begin();
-	if (is_program(object))
-		process_begin_program();
 	call_locked(may_want_report(), add_object, object);
+	if (!is_program(object))
+		return;
+	process_begin_program();
+	registry_set_program(object);
 }
 
 static void remove_object(void *object)
@@ -60,7 +62,7 @@ static void remove_object(void *object)
 
 EXPORTED void sampler_object_unregister(struct sampler_object *object)
 {
-	if (!process_is_ending() || !is_program(object))
+	if (!process_is_ending() || !is_permanent_object(object))
 		call_locked(registry_wants_report(), remove_object, object);
 }
 
@@ -96,6 +98,6 @@ static void remove_unit(void *unit)
 
 EXPORTED void sampler_unit_unregister(struct sampler_unit *unit)
 {
-	if (!process_is_ending() || !is_program(unit))
+	if (!process_is_ending() || !is_permanent_unit(unit))
 		call_locked(registry_wants_report(), remove_unit, unit);
 }

@@ -12,6 +12,7 @@
 
 static struct sampler_object *objects;
 static struct sampler_unit *units;
+static const struct sampler_object *program; /* or null */
 static bool has_begun, wants_report;
 
 /* Call FUNCTION, of each wing that has one. */
@@ -151,6 +152,27 @@ struct sampler_object *object_of(const void *cell)
 		if (address >= object->begin && address < object->end)
 			return object;
 	return NULL;
+}
+
+void registry_set_program(const struct sampler_object *object)
+{
+	program = object;
+}
+
+/* The list has the latest first. */
+bool is_permanent_object(const struct sampler_object *object)
+{
+	for (const struct sampler_object *earlier = program; earlier; earlier = earlier->next)
+		if (earlier == object)
+			return true;
+	return false;
+}
+
+bool is_permanent_unit(const struct sampler_unit *unit)
+{
+	const void *cells = unit->table_count ? unit->tables[0].counters : NULL;
+	const struct sampler_object *object = object_of(cells);
+	return object && is_permanent_object(object);
 }
 
 bool is_registered_module(const void *elf_header)

@@ -16,6 +16,10 @@ void registry_resume(void) HIDDEN;
 /* Whether a report is wanted.  Async-signal-safe. */
 bool registry_wants_report(void) HIDDEN;
 
+/* OBJECT is the program itself: what was registered before it was loaded with it, and stays in
+   memory until the process is gone. */
+void registry_set_program(const struct sampler_object *object) HIDDEN;
+
 /* What is removed while the process IS_ENDING stays part of the report. */
 void registry_add_object(struct sampler_object *object) HIDDEN;
 void registry_remove_object(struct sampler_object *object, bool is_ending) HIDDEN;
@@ -30,6 +34,10 @@ struct sampler_object *first_object(void) HIDDEN;
 
 /* The object that CELL is one of the cells of; null if there is none. */
 struct sampler_object *object_of(const void *cell) HIDDEN;
+
+/* Whether OBJECT, or UNIT, stays in memory until the process is gone. */
+bool is_permanent_object(const struct sampler_object *object) HIDDEN;
+bool is_permanent_unit(const struct sampler_unit *unit) HIDDEN;
 
 /* Whether the module with this ELF header is one of the objects. */
 bool is_registered_module(const void *elf_header) HIDDEN;

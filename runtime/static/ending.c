@@ -21,6 +21,13 @@ bool exit_calls_ours(void)
 	return !__getauxval(AT_BASE) && (void (*)(int))_exit == our_exit;
 }
 
+extern int __cxa_atexit(exit_function *function, void *argument, void *object);
+
+bool register_exit(exit_function *function)
+{
+	return __cxa_atexit(function, NULL, NULL) == 0;
+}
+
 bool is_exit_ours(void)
 {
 	return true;
