@@ -170,7 +170,7 @@ static int write_report(const struct names *names, const struct live_file *file)
 static int recover(const struct names *names, const struct live_file *file)
 {
 	const struct sampler_live_header *header = &file->source.header;
-	if (!lock_whole(file->fd) || is_alive(header->process, header->start)) {
+	if (!lock_whole(file->fd) || is_alive(header->process, file->inode)) {
 		complain("%s: process %" PRIu32 " still runs; \"sampler snapshot %" PRIu32
 			 "\" tells what it has counted so far",
 			 names->live, header->process, header->process);

@@ -115,6 +115,17 @@ static bool make_directory(char *path, size_t length, const char *name)
 	return false;
 }
 
+/* A run that is stored already is not mixed with another one: that in the directory PATH. */
+static void refuse_second(const char *path)
+{
+	char outcome[PATH_MAX + 16];
+	snprintf(outcome, sizeof outcome, "%s/" OUTCOME_FILE, path);
+	if (access(outcome, F_OK) < 0)
+		return;
+	complain("%s: there is a run of this name already", path);
+	exit(EXIT_OWN);
+}
+
 /* Make the directory for the run, the next one unless it has a name; its absolute path. */
 static char *make_run_directory(void)
 {
@@ -126,7 +137,8 @@ static char *make_run_directory(void)
 		fail(arguments.directory);
 	size_t length = strlen(path);
 	if (arguments.name) {
-		make_directory(path, length, arguments.name);
+		if (!make_directory(path, length, arguments.name))
+			refuse_second(path);
 		return path;
 	}
 	for (unsigned long next = 1;; next++) {

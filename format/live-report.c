@@ -94,8 +94,10 @@ static bool next_record(struct cursor *cursor)
 	const struct live_source *source = cursor->source;
 	struct sampler_live_record *record = &cursor->record;
 	cursor->offset = cursor->end;
-	if (!read_at(source, cursor->offset, record, sizeof *record) ||
-	    record->kind == SAMPLER_LIVE_END)
+	if (cursor->offset > source->size || sizeof *record > source->size - cursor->offset)
+		return false;
+	cursor->is_damaged = !read_at(source, cursor->offset, record, sizeof *record);
+	if (cursor->is_damaged || record->kind == SAMPLER_LIVE_END)
 		return false;
 	if (record->size > source->size - cursor->offset || record->size % 16 != 0 ||
 	    record->size < sizeof *record) {
@@ -127,8 +129,8 @@ static bool read_string(struct cursor *cursor, char *to, size_t size)
 	return true;
 }
 
-/* The unit whose text is the last record. */
-static uint64_t last_closed(const struct live_source *source)
+/* The unit whose text is the last record; set *IS_DAMAGED if that cannot be known. */
+static uint64_t last_closed(const struct live_source *source, bool *is_damaged)
 {
 	struct cursor cursor = begin_reading(source);
 	uint64_t unit = 0;
@@ -138,6 +140,7 @@ static uint64_t last_closed(const struct live_source *source)
 			       read_next(&cursor, &text, sizeof text);
 		unit = is_text ? text.unit : 0;
 	}
+	*is_damaged = cursor.is_damaged;
 	return unit;
 }
 
@@ -250,8 +253,8 @@ static bool write_live_text(struct writer *writer, struct cursor *cursor)
 bool write_live_units(struct writer *writer, const struct live_source *source)
 {
 	struct cursor cursor = begin_reading(source);
-	uint64_t closed = last_closed(source);
-	bool is_whole = true;
+	bool is_damaged, is_whole = true;
+	uint64_t closed = last_closed(source, &is_damaged);
 	while (next_record(&cursor)) {
 		if (cursor.record.kind == SAMPLER_LIVE_TEXT)
 			is_whole &= write_live_text(writer, &cursor);
@@ -259,7 +262,7 @@ bool write_live_units(struct writer *writer, const struct live_source *source)
 			 cursor.offset != closed)
 			is_whole &= write_live_unit(writer, &cursor);
 	}
-	return is_whole && !cursor.is_damaged;
+	return is_whole && !is_damaged && !cursor.is_damaged;
 }
 
 static void begin_line(struct writer *writer, const char *key)

@@ -15,6 +15,7 @@ enum live_kind open_live_file(struct live_file *file, int fd)
 	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode))
 		return LIVE_NOT;
 	file->changed = st.st_mtime;
+	file->inode = st.st_ino;
 	return live_open(&file->source, fd, st.st_size);
 }
 

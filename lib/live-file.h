@@ -8,6 +8,7 @@
 struct live_file {
 	int fd;
 	time_t changed; /* when the file was written to last */
+	uint64_t inode;
 	struct live_source source;
 };
 

@@ -74,7 +74,7 @@ static bool set_aside(const char *from, const char *name, uint32_t process)
 }
 
 /* What a file that another process has begun means, which is locked now. */
-static enum claim judge_content(int fd, const char *live_name, const char *name)
+static enum claim judge_content(int fd, uint64_t inode, const char *live_name, const char *name)
 {
 	static const char report[] = "<report id=\"";
 	struct sampler_live_header header;
@@ -84,7 +84,7 @@ static enum claim judge_content(int fd, const char *live_name, const char *name)
 	bool is_ours = size == sizeof header &&
 		       memcmp(header.magic, SAMPLER_LIVE_MAGIC, sizeof header.magic) == 0;
 	if (!is_ours ||
-	    (header.process != (uint32_t)sys_getpid() && is_alive(header.process, header.start)))
+	    (header.process != (uint32_t)sys_getpid() && is_alive(header.process, inode)))
 		return TAKEN;
 	return set_aside(live_name, name, header.process) ? FREED : TAKEN;
 }
@@ -97,7 +97,7 @@ static enum claim judge(int fd, const char *live_name, const char *name)
 		return IMPOSSIBLE;
 	if (!S_ISREG(st.st_mode) || st.st_uid != sys_geteuid() || st.st_nlink != 1)
 		return TAKEN;
-	return st.st_size == 0 ? CLAIMED : judge_content(fd, live_name, name);
+	return st.st_size == 0 ? CLAIMED : judge_content(fd, st.st_ino, live_name, name);
 }
 
 /* Make the last directory that is missing in NAME; return whether that was one. */

@@ -53,8 +53,10 @@ static void report_crash(int number, siginfo_t *info, void *context)
 		stay_if_stopped();
 	struct ending ending = { .how = "signal", .number = number, .context = context };
 	if (report_end(&ending) == REPORTER_SELF) {
-		/* one that somebody has sent is no fault of what we are at */
-		if (is_fault && info->si_code > 0)
+		/* what somebody has sent is no fault of what we are at; but that calls abort ()
+		   where it has no way on, as the unwinder does */
+		bool is_abort = number == SIGABRT && info->si_pid == sys_getpid();
+		if (is_fault && (info->si_code > 0 || is_abort))
 			leave_part();
 		note_end(&ending);
 	}
