@@ -1,13 +1,14 @@
 # What the scripts beside this have in common; sourced by them with the arguments
-# BUILD and WORK.  They set $compiler, $level, $flags and $sources, the command that
-# runs ./PROGRAM, and $schemes.
+# BUILD and WORK.  They set $compiler, $level, $flags, $schemes, and $files in
+# $directory.
 . "$here/../scripts/lib.sh"
 
 compile() { # OUTPUT FLAGS...
 	output=$1
 	shift
 	# shellcheck disable=SC2086
-	$compiler -w $level $flags -fsampler-scheme="$schemes" "$@" $sources -o "$output" -lm
+	(cd "$directory" &&
+		$compiler -w $level $flags -fsampler-scheme="$schemes" "$@" $files -o "$OLDPWD/$output" -lm)
 }
 
 # Run PROGRAM; what it prints does not matter.
