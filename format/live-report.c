@@ -81,11 +81,38 @@ struct cursor {
 	struct sampler_live_record record;
 	uint64_t at, end; /* what comes next of it, and where it ends */
 	bool is_damaged;
+	/* a copy of the file from WINDOW_START on: most records are small */
+	uint64_t window_start;
+	size_t window_size;
+	char window[16384];
 };
 
-static struct cursor begin_reading(const struct live_source *source)
+/* Read SIZE bytes at OFFSET, by way of the window if they fit; return whether they are there. */
+static bool read_by_window(struct cursor *cursor, uint64_t offset, void *to, size_t size)
 {
-	return (struct cursor){ .source = source, .end = source->header.header_size };
+	uint64_t at = offset - cursor->window_start;
+	if (at > cursor->window_size || size > cursor->window_size - at) {
+		uint64_t left = cursor->source->size - offset;
+		if (size > sizeof cursor->window || offset > cursor->source->size || size > left)
+			return read_at(cursor->source, offset, to, size);
+		cursor->window_start = offset;
+		cursor->window_size = left < sizeof cursor->window ? left : sizeof cursor->window;
+		if (!read_at(cursor->source, offset, cursor->window, cursor->window_size)) {
+			cursor->window_size = 0;
+			return false;
+		}
+		at = 0;
+	}
+	memcpy(to, cursor->window + at, size);
+	return true;
+}
+
+static void begin_reading(struct cursor *cursor, const struct live_source *source)
+{
+	cursor->source = source;
+	cursor->end = source->header.header_size;
+	cursor->is_damaged = false;
+	cursor->window_start = cursor->window_size = 0;
 }
 
 /* Go to the next record; return whether there is one. */
@@ -96,7 +123,7 @@ static bool next_record(struct cursor *cursor)
 	cursor->offset = cursor->end;
 	if (cursor->offset > source->size || sizeof *record > source->size - cursor->offset)
 		return false;
-	cursor->is_damaged = !read_at(source, cursor->offset, record, sizeof *record);
+	cursor->is_damaged = !read_by_window(cursor, cursor->offset, record, sizeof *record);
 	if (cursor->is_damaged || record->kind == SAMPLER_LIVE_END)
 		return false;
 	if (record->size > source->size - cursor->offset || record->size % 16 != 0 ||
@@ -112,7 +139,7 @@ static bool next_record(struct cursor *cursor)
 /* Read SIZE bytes, and go behind them; return whether they are there. */
 static bool read_next(struct cursor *cursor, void *to, size_t size)
 {
-	if (size > cursor->end - cursor->at || !read_at(cursor->source, cursor->at, to, size))
+	if (size > cursor->end - cursor->at || !read_by_window(cursor, cursor->at, to, size))
 		return false;
 	cursor->at += size;
 	return true;
@@ -123,7 +150,7 @@ static bool read_string(struct cursor *cursor, char *to, size_t size)
 {
 	uint64_t left = cursor->end - cursor->at;
 	size_t piece = left < size ? left : size;
-	if (!read_at(cursor->source, cursor->at, to, piece) || !is_text(to, piece))
+	if (!read_by_window(cursor, cursor->at, to, piece) || !is_text(to, piece))
 		return false;
 	cursor->at += strlen(to) + 1;
 	return true;
@@ -132,8 +159,9 @@ static bool read_string(struct cursor *cursor, char *to, size_t size)
 /* The unit whose text is the last record; set *IS_DAMAGED if that cannot be known. */
 static uint64_t last_closed(const struct live_source *source, bool *is_damaged)
 {
-	struct cursor cursor = begin_reading(source);
+	struct cursor cursor;
 	uint64_t unit = 0;
+	begin_reading(&cursor, source);
 	while (next_record(&cursor)) {
 		struct sampler_live_text text;
 		bool is_text = cursor.record.kind == SAMPLER_LIVE_TEXT &&
@@ -225,7 +253,7 @@ static bool is_of_samples(const char *line)
 static bool read_line(struct cursor *cursor, char *line, size_t size, uint64_t end)
 {
 	size_t piece = end - cursor->at < size - 1 ? end - cursor->at : size - 1;
-	if (!read_at(cursor->source, cursor->at, line, piece))
+	if (!read_by_window(cursor, cursor->at, line, piece))
 		return false;
 	const char *newline = memchr(line, '\n', piece);
 	if (!newline)
@@ -252,8 +280,9 @@ static bool write_live_text(struct writer *writer, struct cursor *cursor)
 
 bool write_live_units(struct writer *writer, const struct live_source *source)
 {
-	struct cursor cursor = begin_reading(source);
+	struct cursor cursor;
 	bool is_damaged, is_whole = true;
+	begin_reading(&cursor, source);
 	uint64_t closed = last_closed(source, &is_damaged);
 	while (next_record(&cursor)) {
 		if (cursor.record.kind == SAMPLER_LIVE_TEXT)
@@ -358,7 +387,8 @@ static void write_modules(struct writer *writer, const struct live_source *sourc
 {
 	struct written written = { 0 };
 	for (uint32_t closed = 0; closed < 2; closed++) {
-		struct cursor cursor = begin_reading(source);
+		struct cursor cursor;
+		begin_reading(&cursor, source);
 		while (next_record(&cursor))
 			if (cursor.record.kind == SAMPLER_LIVE_OBJECT &&
 			    !!cursor.record.closed == closed)

@@ -57,6 +57,13 @@ static bool is_directory(const char *name)
 	return sys_stat(name, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+/* Whether there is a report of our name that is not ours. */
+static bool is_report_of_other(void)
+{
+	return strcmp(destination.name, destination.delivered_name) != 0 &&
+	       exists(destination.name);
+}
+
 /* Claim the report NAME. */
 static enum claim claim_name(struct held_fd *file)
 {
@@ -66,8 +73,7 @@ static enum claim claim_name(struct held_fd *file)
 	    !append(destination.new_name, PATH_SIZE, ".new"))
 		return IMPOSSIBLE;
 	enum claim result = claim(file, destination.live_name, destination.name);
-	bool is_ours = strcmp(destination.name, destination.delivered_name) == 0;
-	if (result != CLAIMED || !destination.is_numbered || is_ours || !exists(destination.name))
+	if (result != CLAIMED || !destination.is_numbered || !is_report_of_other())
 		return result;
 	sys_unlink(destination.live_name);
 	release(file);
@@ -84,7 +90,9 @@ static enum claim claim_numbered(struct held_fd *file, const char *base)
 		if (n > 1 && (!append(destination.name, PATH_SIZE, ".") ||
 			      !append_number(destination.name, PATH_SIZE, n)))
 			return IMPOSSIBLE;
-		result = claim_name(file);
+		/* there may be many, where numbers are few */
+		if (!is_report_of_other())
+			result = claim_name(file);
 	}
 	return result;
 }
