@@ -227,6 +227,7 @@ static int read_all(struct store *store)
 	for (size_t i = 0; i < runs.count; i++)
 		status = worse(status, read_run(store, &runs.items[i]));
 	status = worse(status, complain_of_left_out());
+	complain_of_live_files();
 	return worse(status, complain_of_unknown_units());
 }
 

@@ -45,11 +45,24 @@ static bool has_suffix(const char *name, const char *suffix)
 	return length >= suffix_length && strcmp(name + length - suffix_length, suffix) == 0;
 }
 
+/* What processes that were killed have left, or those that still run. */
+static size_t live_count;
+
 /* What is no report, or none yet. */
 static int is_visible(const struct dirent *entry)
 {
-	return entry->d_name[0] != '.' && !has_suffix(entry->d_name, ".live") &&
-	       !has_suffix(entry->d_name, ".new");
+	bool is_live = has_suffix(entry->d_name, ".live");
+	live_count += is_live;
+	return entry->d_name[0] != '.' && !is_live && !has_suffix(entry->d_name, ".new");
+}
+
+void complain_of_live_files(void)
+{
+	if (live_count)
+		complain(
+		    "%zu live file%s passed over: \"sampler recover\" makes reports of what killed "
+		    "processes left",
+		    live_count, live_count == 1 ? " is" : "s are");
 }
 
 /* Read the line "outcome <tab> WORD" of the file PATH into RUN. */

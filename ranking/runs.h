@@ -26,6 +26,9 @@ struct runs {
    status that it deserves, after complaining. */
 int find_runs(struct runs *runs, const char *path);
 
+/* Complain about live files that were in directories: nobody knows yet what is in them. */
+void complain_of_live_files(void);
+
 #define OUTCOME_FILE "outcome"
 
 /* The longest time limit of a run. */
