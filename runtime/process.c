@@ -132,6 +132,9 @@ static void report_exit(void *unused, int status)
 
 __attribute__((destructor(101))) static void run_destructor(void)
 {
+	/* a thread that has returned from main may have come here, and nowhere else */
+	if (registry_wants_report())
+		claim_exit();
 	bool something_comes = has_come ? exit_calls_ours() : is_registered && is_exit_ours();
 	destructors_have_run = true;
 	if (!something_comes)
