@@ -43,7 +43,7 @@ SCHEMES := $(sort $(patsubst schemes/%.cc,%,$(wildcard schemes/*.cc)))
 TOOLS := $(sort $(patsubst tools/%.c,%,$(wildcard tools/*.c)))
 COMMANDS := $(sort $(patsubst commands/%.c,%,$(wildcard commands/*.c)))
 MAN := $(wildcard man/*.[1-8])
-PLUGIN_SOURCES := $(wildcard gcc-plugin/*.cc schemes/*.cc)
+PLUGIN_SOURCES := $(wildcard gcc-plugin/*.cc gcc-plugin/*/*.cc schemes/*.cc)
 
 empty :=
 comma := ,

@@ -10,10 +10,10 @@
    The runtime remembers the last access that was recorded. */
 
 #include "gcc-headers.h"
-#include "access.h"
-#include "actions.h"
+#include "front/access.h"
+#include "lower/actions.h"
+#include "middle/site.h"
 #include "scheme.h"
-#include "site.h"
 
 static const char *const counters[] = { "same-thread", "different-thread" };
 

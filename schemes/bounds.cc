@@ -8,10 +8,10 @@
    the type.  Fields 5 to 7: the target, its base, its offset. */
 
 #include "gcc-headers.h"
-#include "actions.h"
-#include "assignment.h"
+#include "front/assignment.h"
+#include "lower/actions.h"
+#include "middle/site.h"
 #include "scheme.h"
-#include "site.h"
 
 #include "sampler/unit.h"
 

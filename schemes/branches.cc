@@ -5,9 +5,9 @@
    Counters: false, true.  Field 5: the predicate, as the user wrote it. */
 
 #include "gcc-headers.h"
-#include "marker.h"
+#include "front/marker.h"
+#include "middle/site.h"
 #include "scheme.h"
-#include "site.h"
 
 static const char *const counters[] = { "false", "true" };
 

@@ -3,10 +3,10 @@
    Counters: entries.  No further fields. */
 
 #include "gcc-headers.h"
-#include "marker.h"
+#include "front/marker.h"
+#include "front/walk.h"
+#include "middle/site.h"
 #include "scheme.h"
-#include "site.h"
-#include "walk.h"
 
 static const char *const counters[] = { "entries" };
 

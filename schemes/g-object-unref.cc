@@ -7,11 +7,11 @@
    Field 5: the argument, as the user wrote it. */
 
 #include "gcc-headers.h"
-#include "actions.h"
-#include "marker.h"
+#include "front/marker.h"
+#include "front/text.h"
+#include "lower/actions.h"
+#include "middle/site.h"
 #include "scheme.h"
-#include "site.h"
-#include "text.h"
 
 static const char *const counters[] = { "zero", "one", "many", "invalid" };
 

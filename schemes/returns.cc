@@ -7,9 +7,9 @@
    Counters: less, equal, greater.  Field 5: the callee, as the user wrote it. */
 
 #include "gcc-headers.h"
-#include "marker.h"
+#include "front/marker.h"
+#include "middle/site.h"
 #include "scheme.h"
-#include "site.h"
 
 static const char *const counters[] = { "less", "equal", "greater" };
 

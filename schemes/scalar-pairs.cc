@@ -14,13 +14,13 @@
    or "const". */
 
 #include "gcc-headers.h"
-#include "assignment.h"
 #include "print-tree.h"
+#include "front/assignment.h"
+#include "front/scope.h"
+#include "front/walk.h"
+#include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
-#include "scope.h"
-#include "site.h"
-#include "walk.h"
 
 static const char *const counters[] = { "less", "equal", "greater" };
 

@@ -80,9 +80,9 @@ struct sampler_object {
 #define SAMPLER_STATIC_ASSERT _Static_assert
 #endif
 
-/* gcc-plugin/unit.cc builds these field by field. */
-SAMPLER_STATIC_ASSERT(sizeof(struct sampler_table) == 48, "as gcc-plugin/unit.cc has it");
-SAMPLER_STATIC_ASSERT(sizeof(struct sampler_unit) == 72, "as gcc-plugin/unit.cc has it");
+/* gcc-plugin/middle/unit.cc builds these field by field. */
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_table) == 48, "as gcc-plugin/middle/unit.cc has it");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_unit) == 72, "as gcc-plugin/middle/unit.cc has it");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_object) == 56, "as programs of release 0.1.0 have it");
 
 /* The section that counters and times are in. */

@@ -1,0 +1,93 @@
+/* Builds markers.
+
+   The marker's function touches no memory and does not throw, so that neither
+   the front end's nor the early passes' view of the program changes; it is not
+   pure, so that nobody removes or merges a call of it. */
+
+#include "gcc-headers.h"
+#include "gimple-expr.h"
+#include "front/marker.h"
+#include "roots.h"
+#include "scheme.h"
+
+static tree marker_function(void)
+{
+	if (kept_trees[KEPT_MARKER])
+		return kept_trees[KEPT_MARKER];
+
+	tree type = build_varargs_function_type_list(
+	    void_type_node, unsigned_type_node, unsigned_type_node, unsigned_type_node, NULL_TREE);
+	tree function = build_fn_decl("__sampler_site", type);
+	TREE_NOTHROW(function) = 1;
+	DECL_IS_NOVOPS(function) = 1;
+	DECL_ARTIFICIAL(function) = 1;
+	DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
+	return kept_trees[KEPT_MARKER] = function;
+}
+
+tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
+		  enum selector selector, tree operand, unsigned count, tree *others)
+{
+	tree arguments[4 + MOST_OTHERS] = {
+		build_int_cst(unsigned_type_node, scheme_index(scheme)),
+		build_int_cst(unsigned_type_node, site),
+		build_int_cst(unsigned_type_node, selector),
+		operand,
+	};
+	for (unsigned i = 0; i < count; i++)
+		arguments[4 + i] = others[i];
+	tree call = build_call_expr_loc_array(where, marker_function(), 4 + count, arguments);
+	TREE_SIDE_EFFECTS(call) = 1;
+	suppress_warning(call);
+	return call;
+}
+
+tree name_value(tree expression, tree *computation)
+{
+	tree saved = save_expr(expression);
+	*computation = NULL_TREE;
+	if (TREE_CODE(saved) != SAVE_EXPR)
+		return saved;
+	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(expression));
+	tree name = create_tmp_var_raw(type);
+	DECL_CONTEXT(name) = current_function_decl;
+	*computation = build4(TARGET_EXPR, type, name, expression, NULL_TREE, NULL_TREE);
+	SET_EXPR_LOCATION(*computation, EXPR_LOCATION(expression));
+	TREE_SIDE_EFFECTS(*computation) = 1;
+	suppress_warning(*computation);
+	return name;
+}
+
+/* FIRST, SECOND */
+static tree in_sequence(location_t where, tree first, tree second)
+{
+	tree both = build2(COMPOUND_EXPR, TREE_TYPE(second), first, second);
+	SET_EXPR_LOCATION(both, where);
+	TREE_SIDE_EFFECTS(both) = 1;
+	suppress_warning(both);
+	return both;
+}
+
+void append_marker(tree *markers, tree marker)
+{
+	*markers = *markers ? in_sequence(UNKNOWN_LOCATION, *markers, marker) : marker;
+}
+
+tree value_after(location_t where, tree computation, tree markers, tree value)
+{
+	tree marked = in_sequence(where, markers, value);
+	return computation ? in_sequence(where, computation, marked) : marked;
+}
+
+void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
+		enum selector selector, unsigned count, tree *others)
+{
+	tree computation, value = name_value(*place, &computation);
+	tree marker = build_marker(where, scheme, site, selector, value, count, others);
+	*place = value_after(EXPR_LOCATION(*place), computation, marker, value);
+}
+
+bool is_marker_function(tree function)
+{
+	return function && function == kept_trees[KEPT_MARKER];
+}

@@ -1,0 +1,112 @@
+/* Keeps track of what is in scope.
+
+   Global variables are read only if the unit defines them, and has done so before:
+   others might bring a reference to what nobody defines.  In the bodies of OpenMP's
+   constructs, variables from outside are not read: it would change how they are
+   shared. */
+
+#include "gcc-headers.h"
+#include "front/scope.h"
+#include "front/walk.h"
+#include "middle/site.h"
+#include "roots.h"
+#include "sampler-options.h"
+
+bool is_local(tree variable)
+{
+	return TREE_CODE(variable) == PARM_DECL || decl_function_context(variable);
+}
+
+static bool is_scalar_variable(tree variable)
+{
+	tree type = TREE_TYPE(variable);
+	return (VAR_P(variable) || TREE_CODE(variable) == PARM_DECL) && DECL_NAME(variable) &&
+	       !DECL_ARTIFICIAL(variable) &&
+	       (INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE) && !TYPE_ATOMIC(type) &&
+	       ADDR_SPACE_GENERIC_P(TYPE_ADDR_SPACE(type)) && !TREE_THIS_VOLATILE(variable);
+}
+
+static bool is_readable(tree variable)
+{
+	if (!is_scalar_variable(variable) || DECL_HAS_VALUE_EXPR_P(variable))
+		return false;
+	if (TREE_CODE(variable) == PARM_DECL)
+		return true;
+	bool is_constant = TREE_READONLY(variable) && DECL_INITIAL(variable) &&
+			   TREE_CONSTANT(DECL_INITIAL(variable));
+	return !DECL_EXTERNAL(variable) && !DECL_THREAD_LOCAL_P(variable) &&
+	       !DECL_HARD_REGISTER(variable) && !DECL_COMDAT(variable) && !is_constant;
+}
+
+static void find_global_variables(struct function_walk *walk)
+{
+	varpool_node *node;
+	walk->knows_globals = true;
+	FOR_EACH_VARIABLE(node)
+	if (!is_local(node->decl) && is_readable(node->decl) &&
+	    !in_system_header_at(DECL_SOURCE_LOCATION(node->decl)))
+		walk->globals.safe_push(node->decl);
+}
+
+/* Callback of walk_tree: keep the constants. */
+static tree keep_constant(tree *place, int *walk_subtrees, void *)
+{
+	if (TYPE_P(*place))
+		*walk_subtrees = 0;
+	if (TREE_CODE(*place) != INTEGER_CST || TREE_OVERFLOW(*place))
+		return NULL_TREE;
+	tree constant = fold_convert(TYPE_MAIN_VARIANT(TREE_TYPE(*place)), *place);
+	for (tree kept = kept_trees[KEPT_CONSTANTS]; kept; kept = TREE_CHAIN(kept))
+		if (tree_int_cst_equal(TREE_VALUE(kept), constant) &&
+		    TREE_TYPE(TREE_VALUE(kept)) == TREE_TYPE(constant))
+			return NULL_TREE;
+	kept_trees[KEPT_CONSTANTS] =
+	    chainon(kept_trees[KEPT_CONSTANTS], build_tree_list(NULL_TREE, constant));
+	return NULL_TREE;
+}
+
+void enter_scope_of_function(struct function_walk *walk)
+{
+	for (tree p = DECL_ARGUMENTS(walk->function); p; p = DECL_CHAIN(p))
+		add_to_scope(walk, p);
+	if (sampler_options.switches.compare_constants)
+		walk_tree_without_duplicates(&DECL_SAVED_TREE(walk->function), keep_constant, NULL);
+}
+
+void add_to_scope(struct function_walk *walk, tree variable)
+{
+	if (is_readable(variable))
+		walk->scope.safe_push(variable);
+}
+
+char *name_of_variable(struct function_walk *walk, tree variable)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(variable));
+	if (sampler_options.switches.rename_locals && is_local(variable))
+		return xasprintf("%s$%s", function_name(walk->function), name);
+	return xstrdup(name);
+}
+
+static void add_if_of_type(tree variable, tree type, auto_vec<tree> *variables)
+{
+	if (TYPE_MAIN_VARIANT(TREE_TYPE(variable)) == type)
+		variables->safe_push(variable);
+}
+
+void find_readable_variables(struct function_walk *walk, tree type, auto_vec<tree> *variables)
+{
+	for (unsigned i = walk->scope.length(); i > walk->first_in_region; i--)
+		add_if_of_type(walk->scope[i - 1], type, variables);
+	if (!walk->knows_globals)
+		find_global_variables(walk);
+	if (!walk->in_region)
+		for (tree variable : walk->globals)
+			add_if_of_type(variable, type, variables);
+}
+
+void find_constants(tree type, auto_vec<tree> *constants)
+{
+	for (tree kept = kept_trees[KEPT_CONSTANTS]; kept; kept = TREE_CHAIN(kept))
+		if (TREE_TYPE(TREE_VALUE(kept)) == type)
+			constants->safe_push(TREE_VALUE(kept));
+}

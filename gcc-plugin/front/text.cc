@@ -1,0 +1,628 @@
+/* From locations to the user's text.
+
+   A location is either a place in a file or a *virtual* one: a token of a macro
+   expansion.  A virtual location belongs to the map of its expansion, where each
+   token has two further locations: where it was spelled, and where the
+   definition of the macro has it (a parameter, for a token that came from an
+   argument).  They differ exactly for tokens from arguments.  Both may be
+   virtual again: macros nest.
+
+   Maps of expansions are allocated downwards, so of several maps the one that
+   starts lowest was made last and is the innermost. */
+
+#include "gcc-headers.h"
+#include "front/lines.h"
+#include "front/preserve.h"
+#include "front/text.h"
+
+static const line_map_macro *expansion_of(location_t where)
+{
+	if (where <= BUILTINS_LOCATION ||
+	    !linemap_location_from_macro_expansion_p(line_table, where))
+		return NULL;
+	return linemap_check_macro(linemap_lookup(line_table, get_pure_location(where)));
+}
+
+static unsigned token_number(const line_map_macro *map, location_t where)
+{
+	return get_pure_location(where) - MAP_START_LOCATION(map);
+}
+
+static location_t spelling_in(const line_map_macro *map, location_t where)
+{
+	return MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where)];
+}
+
+static bool is_argument_token(const line_map_macro *map, location_t where)
+{
+	return spelling_in(map, where) !=
+	       MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where) + 1];
+}
+
+/* The ends and the caret of an expression. */
+struct text_range {
+	location_t start, caret, finish;
+	/* The macro whose call the range ends with, if it does. */
+	const line_map_macro *last_macro;
+};
+
+static void leave_expansion(location_t *where, const line_map_macro *map)
+{
+	if (expansion_of(*where) == map)
+		*where = MACRO_MAP_EXPANSION_POINT_LOCATION(map);
+}
+
+static bool all_from_arguments(const struct text_range *range, const line_map_macro *map)
+{
+	const location_t locations[] = { range->start, range->caret, range->finish };
+	for (location_t where : locations)
+		if (expansion_of(where) != map || !is_argument_token(map, where))
+			return false;
+	return true;
+}
+
+static const line_map_macro *innermost_expansion(const struct text_range *range)
+{
+	const location_t locations[] = { range->start, range->caret, range->finish };
+	const line_map_macro *innermost = NULL;
+	for (location_t where : locations) {
+		const line_map_macro *map = expansion_of(where);
+		if (map && (!innermost || MAP_START_LOCATION(map) < MAP_START_LOCATION(innermost)))
+			innermost = map;
+	}
+	return innermost;
+}
+
+/* Move RANGE out of all macros, to places in the file.  If all of it comes from
+   arguments of the innermost expansion, it moves to where they are spelled;
+   else, to the macro's call. */
+static void leave_macros(struct text_range *range)
+{
+	const line_map_macro *map;
+	while ((map = innermost_expansion(range))) {
+		if (all_from_arguments(range, map)) {
+			range->start = spelling_in(map, range->start);
+			range->caret = spelling_in(map, range->caret);
+			range->finish = spelling_in(map, range->finish);
+			continue;
+		}
+		if (expansion_of(range->finish) == map)
+			range->last_macro = map;
+		leave_expansion(&range->start, map);
+		leave_expansion(&range->caret, map);
+		leave_expansion(&range->finish, map);
+	}
+}
+
+/* A place in a file that moves, character by character. */
+struct cursor {
+	const char *file;
+	int line, column; /* from 1 */
+	struct line source;
+};
+
+static struct cursor cursor_at(location_t where)
+{
+	expanded_location place = expand_location(where);
+	return { place.file, place.line, place.column, source_line(place.file, place.line) };
+}
+
+static bool is_before(const struct cursor *a, const struct cursor *b)
+{
+	return a->line < b->line || (a->line == b->line && a->column < b->column);
+}
+
+/* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
+static char char_at(struct cursor *at)
+{
+	if (!at->source.text || at->column < 1)
+		return 0;
+	if ((size_t)at->column > at->source.length)
+		return '\n';
+	char c = at->source.text[at->column - 1];
+	return c ? c : ' ';
+}
+
+static void advance(struct cursor *at)
+{
+	if (char_at(at) == '\n') {
+		at->line++;
+		at->column = 1;
+		at->source = source_line(at->file, at->line);
+	} else
+		at->column++;
+}
+
+static char char_after(struct cursor at)
+{
+	advance(&at);
+	return char_at(&at);
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static void skip_comment(struct cursor *at)
+{
+	bool to_line_end = char_after(*at) == '/';
+	advance(at);
+	advance(at);
+	for (char c; (c = char_at(at)) && !(to_line_end && c == '\n'); advance(at))
+		if (!to_line_end && c == '*' && char_after(*at) == '/') {
+			advance(at);
+			advance(at);
+			return;
+		}
+}
+
+static bool at_comment(struct cursor *at)
+{
+	if (char_at(at) != '/')
+		return false;
+	char next = char_after(*at);
+	return next == '/' || next == '*';
+}
+
+/* Move over white space, comments and spliced lines; say whether there were any. */
+static bool skip_blanks(struct cursor *at)
+{
+	struct cursor before = *at;
+	for (char c; (c = char_at(at));) {
+		if (at_comment(at))
+			skip_comment(at);
+		else if (is_blank(c) || (c == '\\' && char_after(*at) == '\n'))
+			advance(at);
+		else
+			break;
+	}
+	return is_before(&before, at);
+}
+
+/* Write C, if there is anywhere to write it. */
+static void put(FILE *out, char c)
+{
+	if (out)
+		fputc(c, out);
+}
+
+/* Write the literal that begins at the cursor, up to its closing quote. */
+static void copy_literal(FILE *out, struct cursor *at)
+{
+	char quote = char_at(at), c = quote;
+	do {
+		put(out, c == '\t' ? ' ' : c);
+		advance(at);
+		if (c == '\\' && char_at(at) != '\n') {
+			put(out, char_at(at));
+			advance(at);
+		}
+		c = char_at(at);
+	} while (c && c != '\n' && c != quote);
+	if (c == quote) {
+		put(out, quote);
+		advance(at);
+	}
+}
+
+/* Write one token, or one character of it, to OUT; if that is null, pass over it. */
+static void copy_token(FILE *out, struct cursor *at)
+{
+	char c = char_at(at);
+	if (c == '"' || c == '\'') {
+		copy_literal(out, at);
+	} else {
+		put(out, (unsigned char)c < ' ' ? ' ' : c);
+		advance(at);
+	}
+}
+
+/* The position just after the parenthesis that closes the one at AT. */
+static struct cursor after_parentheses(struct cursor at)
+{
+	int depth = 0;
+	do {
+		skip_blanks(&at);
+		char c = char_at(&at);
+		depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+		if (!c)
+			break;
+		copy_token(NULL, &at);
+	} while (depth > 0);
+	return at;
+}
+
+/* The text between two places, blanks folded. */
+static char *text_between(struct cursor at, struct cursor end)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	skip_blanks(&at);
+	while (is_before(&at, &end) && char_at(&at)) {
+		copy_token(out, &at);
+		if (skip_blanks(&at) && is_before(&at, &end))
+			fputc(' ', out);
+	}
+	fclose(out);
+	if (!*text) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+bool has_source(location_t where)
+{
+	if (where <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed)
+		return false;
+	expanded_location place = expand_location(where);
+	return place.file && source_line(place.file, place.line).text;
+}
+
+static struct text_range range_of(location_t where)
+{
+	source_range range = get_range_from_loc(line_table, where);
+	return { range.m_start, get_pure_location(where), range.m_finish, NULL };
+}
+
+/* The position just after RANGE, which lies in a file. */
+static struct cursor after_range(const struct text_range *range)
+{
+	struct cursor end = cursor_at(get_range_from_loc(line_table, range->finish).m_finish);
+	advance(&end);
+	if (range->last_macro && cpp_fun_like_macro_p(range->last_macro->macro)) {
+		struct cursor next = end;
+		skip_blanks(&next);
+		if (char_at(&next) == '(')
+			end = after_parentheses(next);
+	}
+	return end;
+}
+
+static bool in_one_file(const struct text_range *range)
+{
+	if (range->start <= BUILTINS_LOCATION || range->finish <= BUILTINS_LOCATION)
+		return false;
+	return strcmp(expand_location(range->start).file, expand_location(range->finish).file) == 0;
+}
+
+/* The position after the operand of the "!" at AT, which has no range of its
+   own: parentheses, or a name and the parentheses after it. */
+static struct cursor after_negated(struct cursor at)
+{
+	advance(&at);
+	skip_blanks(&at);
+	while (ISIDNUM(char_at(&at)))
+		advance(&at);
+	struct cursor next = at;
+	skip_blanks(&next);
+	return char_at(&next) == '(' ? after_parentheses(next) : at;
+}
+
+char *source_text(location_t where)
+{
+	struct text_range range = range_of(where);
+	if (!has_source(where))
+		return NULL;
+	leave_macros(&range);
+	if (!in_one_file(&range))
+		return NULL;
+	struct cursor start = cursor_at(get_range_from_loc(line_table, range.start).m_start);
+	struct cursor end = after_range(&range);
+	bool only_negation =
+	    char_at(&start) == '!' && end.line == start.line && end.column == start.column + 1;
+	return text_between(start, only_negation ? after_negated(start) : end);
+}
+
+/* The character after the literal that starts at C. */
+static const char *after_literal(const char *c)
+{
+	for (char quote = *c++; *c && *c != quote; c++)
+		c += *c == '\\' && c[1];
+	return *c ? c + 1 : c;
+}
+
+char *source_text_before(location_t where, char stop)
+{
+	char *text = source_text(where);
+	int depth = 0;
+	for (char *c = text; c && *c;) {
+		if (*c == '"' || *c == '\'') {
+			c = const_cast<char *>(after_literal(c));
+			continue;
+		}
+		depth += *c == '(' ? 1 : *c == ')' ? -1 : 0;
+		if (depth == 0 && *c == stop) {
+			while (c > text && c[-1] == ' ')
+				c--;
+			*c = 0;
+			return text;
+		}
+		c++;
+	}
+	return text;
+}
+
+/* Cut TEXT, a part of an expression, down to what its parentheses balance: the
+   range that it was taken from may be wider than its operator's operands. */
+static char *balance(char *text)
+{
+	int depth = 0;
+	char *start = text;
+	for (char *c = text; *c;) {
+		if (*c == '"' || *c == '\'') {
+			c = const_cast<char *>(after_literal(c));
+			continue;
+		}
+		depth += *c == '(' ? 1 : *c == ')' ? -1 : 0;
+		if (depth < 0) {
+			*c = 0;
+			break;
+		}
+		c++;
+	}
+	for (; depth > 0 && *start; start++)
+		depth -= *start == '(';
+	while (*start == ' ')
+		start++;
+	memmove(text, start, strlen(start) + 1);
+	return text;
+}
+
+char *operand_text(location_t where, bool before, unsigned length)
+{
+	struct text_range range = range_of(where);
+	if (!has_source(where) || expansion_of(range.caret) || token_is(where, "!"))
+		return NULL;
+	leave_macros(&range);
+	if (!in_one_file(&range))
+		return NULL;
+	struct cursor start = cursor_at(range.start), caret = cursor_at(range.caret);
+	char *text = NULL;
+	if (before)
+		text = text_between(start, caret);
+	else {
+		caret.column += length;
+		text = text_between(caret, after_range(&range));
+	}
+	return text ? balance(text) : NULL;
+}
+
+/* Whether an operand of a condition ends at AT, outside of brackets. */
+static bool at_operand_end(struct cursor *at, bool conditional)
+{
+	char c = char_at(at);
+	if (conditional && strchr("?:&|", c))
+		return !c;
+	return !c || strchr(");,?:", c) || (strchr("&|", c) && char_after(*at) == c);
+}
+
+char *operand_text_from(location_t where, bool conditional)
+{
+	if (!has_source(where) || expansion_of(where))
+		return source_text(where);
+	struct cursor start = cursor_at(where), end = start, last = start;
+	while (!at_operand_end(&end, conditional)) {
+		if (char_at(&end) == '(')
+			end = after_parentheses(end);
+		else
+			copy_token(NULL, &end);
+		last = end;
+		skip_blanks(&end);
+	}
+	return text_between(start, last);
+}
+
+bool is_one_token(const char *text)
+{
+	size_t length = strlen(text);
+	if (length <= 1 || strcmp(text, "&&") == 0 || strcmp(text, "||") == 0)
+		return true;
+	while (ISIDNUM(*text))
+		text++;
+	return !*text;
+}
+
+/* Move back over one character of the file; say whether there was one. */
+static bool step_back(struct cursor *at)
+{
+	if (at->column > 1) {
+		at->column--;
+		return true;
+	}
+	if (at->line <= 1)
+		return false;
+	at->line--;
+	at->source = source_line(at->file, at->line);
+	at->column = at->source.length + 1;
+	return true;
+}
+
+char *parenthesised_text(location_t where)
+{
+	if (!has_source(where) || expansion_of(where))
+		return NULL;
+	struct cursor end = cursor_at(where), start = end;
+	int depth = 0;
+	while (depth >= 0) {
+		if (!step_back(&start))
+			return NULL;
+		char c = char_at(&start);
+		depth += c == ')' ? 1 : c == '(' ? -1 : 0;
+	}
+	advance(&start);
+	return text_between(start, end);
+}
+
+location_t after_negations(location_t where)
+{
+	source_range range = get_range_from_loc(line_table, where);
+	const line_map_macro *map = expansion_of(range.m_start);
+	if (!map || expansion_of(range.m_finish) != map)
+		return where;
+	location_t first = get_pure_location(range.m_start);
+	location_t last = get_pure_location(range.m_finish);
+	for (; first < last; first++)
+		if (token_is(first, "(") && token_is(last, ")"))
+			last--;
+		else if (!token_is(first, "!"))
+			break;
+	return make_location(first, first, last);
+}
+
+static struct cursor spelling_cursor(location_t where)
+{
+	where = linemap_resolve_location(line_table, get_pure_location(where),
+					 LRK_SPELLING_LOCATION, NULL);
+	return cursor_at(where);
+}
+
+bool token_is(location_t where, const char *token)
+{
+	if (!has_source(where))
+		return false;
+	struct cursor at = spelling_cursor(where);
+	for (; *token; token++, advance(&at))
+		if (char_at(&at) != *token)
+			return false;
+	return true;
+}
+
+static unsigned negations_before_cursor(struct cursor at)
+{
+	unsigned count = 0;
+	while (step_back(&at)) {
+		char c = char_at(&at);
+		if (c == '!')
+			count++;
+		else if (c != '(' && !is_blank(c))
+			break;
+	}
+	return count;
+}
+
+unsigned negations_before(location_t where)
+{
+	if (!has_source(where))
+		return 0;
+	where = get_range_from_loc(line_table, where).m_start;
+	unsigned count = 0;
+	while (const line_map_macro *map = expansion_of(where)) {
+		if (token_number(map, where) == 0) {
+			where = MACRO_MAP_EXPANSION_POINT_LOCATION(map);
+			continue;
+		}
+		where = MAP_START_LOCATION(map) + token_number(map, where) - 1;
+		if (token_is(where, "!"))
+			count++;
+		else if (!token_is(where, "("))
+			return count;
+	}
+	return count + negations_before_cursor(cursor_at(where));
+}
+
+/* The end of the bracketed group that TEXT starts with. */
+static const char *after_group(const char *text)
+{
+	int depth = 0;
+	while (*text) {
+		if (*text == '"' || *text == '\'') {
+			text = after_literal(text);
+			continue;
+		}
+		depth += strchr("([", *text) ? 1 : strchr(")]", *text) ? -1 : 0;
+		text++;
+		if (depth == 0)
+			break;
+	}
+	return text;
+}
+
+bool is_unary_operand(const char *text)
+{
+	text += strspn(text, "!~*&+- ");
+	if (*text == '"' || *text == '\'')
+		text = after_literal(text);
+	else if (*text == '(')
+		text = after_group(text);
+	else
+		while (ISIDNUM(*text) || startswith(text, "::"))
+			text += *text == ':' ? 2 : 1;
+	while (*text) {
+		if (*text == '(' || *text == '[')
+			text = after_group(text);
+		else if (*text == '.' || startswith(text, "->"))
+			for (text += *text == '.' ? 1 : 2; ISIDNUM(*text) || *text == ' '; text++)
+				;
+		else if (*text == ' ')
+			text++;
+		else
+			return false;
+	}
+	return true;
+}
+
+/* GCC's pretty printers may break lines. */
+static char *fold_blanks(char *text)
+{
+	char *to = text;
+	for (const char *from = text; *from; from++)
+		if (!is_blank(*from))
+			*to++ = *from;
+		else if (to != text && to[-1] != ' ')
+			*to++ = ' ';
+	while (to != text && to[-1] == ' ')
+		to--;
+	*to = 0;
+	return text;
+}
+
+char *tree_text(tree t)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	if (print_c_tree)
+		print_c_tree(out, without_preserving(t));
+	else
+		print_generic_expr(out, t, TDF_NONE);
+	fclose(out);
+	fold_blanks(text);
+	size_t length = strlen(text);
+	if (length && text[length - 1] == ';')
+		text[length - 1] = 0;
+	return text;
+}
+
+/* Whether the parenthesis that TEXT starts with closes at its very end. */
+static bool enclosed(const char *text)
+{
+	int depth = 0;
+	while (*text) {
+		if (*text == '"' || *text == '\'') {
+			text = after_literal(text);
+			continue;
+		}
+		depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
+		text++;
+		if (depth == 0)
+			return text[-1] == ')' && *text == 0;
+	}
+	return false;
+}
+
+char *strip_parentheses(char *text)
+{
+	while (enclosed(text)) {
+		size_t first = 1, end = strlen(text) - 1;
+		while (first < end && text[first] == ' ')
+			first++;
+		while (end > first && text[end - 1] == ' ')
+			end--;
+		memmove(text, text + first, end - first);
+		text[end - first] = 0;
+	}
+	return text;
+}

@@ -1,0 +1,404 @@
+/* The walk over the trees of a function, as the front end made them.
+
+   It runs when a function has been parsed but not yet lowered, so that trees
+   are what the source says.  It looks for
+
+	the entry of the function,
+	conditions: of if, while, do, for, ?: and the operands of && and ||,
+	calls,
+	assignments, also those of initialisers and parameters,
+	accesses of memory that threads may share,
+
+   and shows them to the enabled schemes in an order that depends on the source
+   alone.  What the compiler made up (range-based for, guards of static
+   variables, null checks of delete) and what comes from system headers is
+   passed over. */
+
+#include "gcc-headers.h"
+#include "front/access.h"
+#include "front/assignment.h"
+#include "front/condition.h"
+#include "front/filter.h"
+#include "front/marker.h"
+#include "front/preserve.h"
+#include "front/scope.h"
+#include "front/text.h"
+#include "front/walk.h"
+#include "middle/site.h"
+#include "sampler-options.h"
+#include "scheme.h"
+
+static void walk_place(struct function_walk *walk, tree *place);
+
+/* The compiler makes up functions; only those of lambdas are the user's. */
+static bool is_artificial(tree function)
+{
+	return DECL_ARTIFICIAL(function) && DECL_NAME(function) &&
+	       strcmp(IDENTIFIER_POINTER(DECL_NAME(function)), "operator()") != 0;
+}
+
+/* The text of the function that CALL calls. */
+static char *callee_text(tree call)
+{
+	tree function = get_callee_fndecl(call);
+	location_t where = EXPR_LOCATION(call);
+	if (function && !c_dialect_cxx())
+		return xstrdup(function_name(function));
+
+	char *text =
+	    linemap_location_from_macro_expansion_p(line_table, where) ? NULL : source_text(where);
+	char *end = text ? text + strlen(text) : NULL;
+	if (text && end[-1] == ')') {
+		int depth = 0;
+		do {
+			end--;
+			depth += *end == ')' ? 1 : *end == '(' ? -1 : 0;
+		} while (depth > 0 && end > text);
+		while (end > text && end[-1] == ' ')
+			end--;
+		*end = 0;
+		if (*text)
+			return text;
+	}
+	free(text);
+	if (function)
+		return xstrdup(function_name(function));
+	tree callee = CALL_EXPR_FN(call);
+	return callee ? tree_text(callee) : xstrdup("");
+}
+
+/* "errno" and the like are calls in system headers that always give the same. */
+static bool is_hidden_constant(tree function, int flags)
+{
+	return (flags & ECF_CONST) && DECL_NAME(function) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "__");
+}
+
+static bool is_compilers_function(tree function)
+{
+	const char *name = DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+	return DECL_IS_OPERATOR_NEW_P(function) || DECL_IS_OPERATOR_DELETE_P(function) ||
+	       startswith(name, "__builtin_") || startswith(name, "__sync_") ||
+	       startswith(name, "__atomic_") || startswith(name, "__cxa_") ||
+	       is_marker_function(function) || is_preserving_function(function) ||
+	       is_artificial(function);
+}
+
+static bool is_users_call(tree call)
+{
+	if (!CALL_EXPR_FN(call))
+		return false;
+	int flags = call_expr_flags(call);
+	tree function = get_callee_fndecl(call);
+	if ((flags & ECF_NORETURN) || is_excluded(call))
+		return false;
+	return !function ||
+	       !(is_compilers_function(function) || is_hidden_constant(function, flags));
+}
+
+static void visit_call(struct function_walk *walk, tree *place)
+{
+	location_t where = EXPR_HAS_LOCATION(*place) ? EXPR_LOCATION(*place) : walk->where;
+	if (!is_wanted(&scheme::at_call) || !is_location_wanted(where))
+		return;
+	tree type = TREE_TYPE(*place);
+	bool has_value = INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE;
+	struct call call = { place, where, has_value ? callee_text(*place) : NULL };
+	for (const struct scheme *scheme : enabled_schemes)
+		if (scheme->at_call)
+			scheme->at_call(walk, &call);
+	free(call.callee);
+}
+
+/* Whether the arm of a conditional is a sanitizer's. */
+static bool calls_sanitizer(tree arm)
+{
+	tree function = arm && TREE_CODE(arm) == CALL_EXPR ? get_callee_fndecl(arm) : NULL_TREE;
+	return function && DECL_NAME(function) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "__builtin___ubsan");
+}
+
+/* Whether the COND_EXPR T is the user's: "if" in C, or "?:". */
+static bool is_users_conditional(tree t)
+{
+	location_t where = EXPR_LOCATION(t);
+	/* the location of "!(a ? b : c)", whose arms are negated, is the "!" */
+	if (is_conditional_at(where) || is_negation_at(where))
+		return true;
+	/* in C, one without a value is an "if", or a sanitizer's; in C++, the
+	   compiler made it */
+	if (VOID_TYPE_P(TREE_TYPE(t)))
+		return !c_dialect_cxx() && !calls_sanitizer(TREE_OPERAND(t, 1));
+	return where != UNKNOWN_LOCATION && !has_source(where);
+}
+
+/* Look for conditions in T itself. */
+static void visit_conditions(struct function_walk *walk, tree *place)
+{
+	tree t = *place;
+	struct operator_side nowhere = { UNKNOWN_LOCATION, true, 0 };
+	struct operator_side before = { EXPR_LOCATION(t), true, 0 };
+	switch (TREE_CODE(t)) {
+	case IF_STMT:
+	case WHILE_STMT:
+	case DO_STMT:
+		if (TREE_OPERAND(t, 0))
+			visit_condition(walk, &TREE_OPERAND(t, 0), nowhere);
+		break;
+	case FOR_STMT:
+		if (TREE_OPERAND(t, 1))
+			visit_condition(walk, &TREE_OPERAND(t, 1), nowhere);
+		break;
+	case COND_EXPR:
+		if (!VOID_TYPE_P(TREE_TYPE(t)) && asks_compiler(TREE_OPERAND(t, 0))) {
+			walk->visited.add(TREE_OPERAND(t, 1));
+			walk->visited.add(TREE_OPERAND(t, 2));
+		} else if (is_users_conditional(t))
+			visit_condition(walk, &TREE_OPERAND(t, 0),
+					is_conditional_at(before.where) ? before : nowhere);
+		break;
+	case TRUTH_ANDIF_EXPR:
+	case TRUTH_ORIF_EXPR:
+		if (EXPR_HAS_LOCATION(t) && !walk->taken.contains(t))
+			visit_condition(walk, place, nowhere);
+		break;
+	case NE_EXPR:
+	case EQ_EXPR:
+	case BIT_AND_EXPR:
+		/* "x ? 1 : 0" is folded to "x != 0" */
+		if (!c_dialect_cxx() && EXPR_HAS_LOCATION(t) && !walk->taken.add(t) &&
+		    is_conditional_at(before.where))
+			visit_condition(walk, place, before);
+		break;
+	default:
+		break;
+	}
+}
+
+static bool is_openmp_loop(tree t)
+{
+	switch (TREE_CODE(t)) {
+	case OMP_FOR:
+	case OMP_SIMD:
+	case OMP_DISTRIBUTE:
+	case OMP_TASKLOOP:
+	case OMP_LOOP:
+	case OACC_LOOP:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void walk_operands(struct function_walk *walk, tree t)
+{
+	int first = TREE_CODE_CLASS(TREE_CODE(t)) == tcc_vl_exp ? 1 : 0;
+	for (int i = first; i < TREE_OPERAND_LENGTH(t); i++) {
+		if (TREE_CODE(t) == TARGET_EXPR && i == 3)
+			break;
+		/* OpenMP wants its loops' heads as they are. */
+		if (is_openmp_loop(t) && i >= 2 && i <= 4)
+			continue;
+		walk_place(walk, &TREE_OPERAND(t, i));
+	}
+}
+
+/* The sizes of a variable-length array are expressions in its type. */
+static void walk_array_sizes(struct function_walk *walk, tree type)
+{
+	for (; type && TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type))
+		if (TYPE_DOMAIN(type) && TYPE_MAX_VALUE(TYPE_DOMAIN(type)))
+			walk_place(walk, &TYPE_MAX_VALUE(TYPE_DOMAIN(type)));
+}
+
+static void walk_declaration(struct function_walk *walk, tree declaration)
+{
+	if (TREE_CODE(declaration) == TYPE_DECL)
+		walk_array_sizes(walk, TREE_TYPE(declaration));
+	if (!VAR_P(declaration))
+		return;
+	walk_array_sizes(walk, TREE_TYPE(declaration));
+	if (!TREE_STATIC(declaration) && !DECL_EXTERNAL(declaration) && DECL_INITIAL(declaration)) {
+		visit_initial_access(walk, declaration);
+		visit_initialiser(walk, declaration);
+		walk_place(walk, &DECL_INITIAL(declaration));
+	}
+	add_to_scope(walk, declaration);
+}
+
+static bool is_openmp_construct(tree t)
+{
+	return TREE_CODE(t) >= OACC_PARALLEL && TREE_CODE(t) <= OMP_MASTER;
+}
+
+static void walk_construct(struct function_walk *walk, tree t)
+{
+	unsigned first = walk->first_in_region;
+	bool was_in_region = walk->in_region;
+	walk->first_in_region = walk->scope.length();
+	walk->in_region = true;
+	walk_operands(walk, t);
+	walk->first_in_region = first;
+	walk->in_region = was_in_region;
+}
+
+/* Instrument the expression or statement at PLACE, and what it is made of. */
+static void walk_expression(struct function_walk *walk, tree *place)
+{
+	location_t where = walk->where;
+	unsigned before = walk->site_number;
+	bool inverted;
+	tree kept = preserved_comparison(*place, &inverted);
+	if (kept)
+		*place = kept;
+	tree t = *place;
+	if (EXPR_HAS_LOCATION(t))
+		walk->where = EXPR_LOCATION(t);
+
+	if (TREE_CODE(t) == CALL_EXPR && is_users_call(t))
+		visit_call(walk, place);
+	else {
+		visit_conditions(walk, place);
+		visit_assignment(walk, place);
+	}
+	visit_accesses(walk, place, t);
+	if (is_openmp_construct(t))
+		walk_construct(walk, t);
+	else
+		walk_operands(walk, t);
+
+	if (walk->site_number != before)
+		TREE_SIDE_EFFECTS(t) = 1;
+	walk->where = where;
+}
+
+static void walk_block(struct function_walk *walk, tree block)
+{
+	unsigned outside = walk->scope.length();
+	walk_place(walk, &BIND_EXPR_BODY(block));
+	walk->scope.truncate(outside);
+}
+
+static bool is_marker_call(tree t)
+{
+	return TREE_CODE(t) == CALL_EXPR && is_marker_function(get_callee_fndecl(t));
+}
+
+/* Callback of walk_tree: take over at expressions, and let it find its way
+   through lists. */
+static tree visit_tree(tree *place, int *walk_subtrees, void *data)
+{
+	struct function_walk *walk = (struct function_walk *)data;
+	switch (TREE_CODE(*place)) {
+	case ASM_EXPR:
+	case OMP_CLAUSE:
+	case OMP_ATOMIC:
+	case OMP_ATOMIC_READ:
+	case OMP_ATOMIC_CAPTURE_OLD:
+	case OMP_ATOMIC_CAPTURE_NEW:
+		*walk_subtrees = 0;
+		break;
+	case DECL_EXPR:
+		*walk_subtrees = 0;
+		walk_declaration(walk, DECL_EXPR_DECL(*place));
+		break;
+	case BIND_EXPR:
+		*walk_subtrees = 0;
+		walk_block(walk, *place);
+		break;
+	default:
+		/* what a marker observes stands after it, too */
+		if (TYPE_P(*place) || is_marker_call(*place))
+			*walk_subtrees = 0;
+		else if (EXPR_P(*place)) {
+			*walk_subtrees = 0;
+			walk_expression(walk, place);
+		}
+		break;
+	}
+	return NULL_TREE;
+}
+
+static void walk_place(struct function_walk *walk, tree *place)
+{
+	walk_tree(place, visit_tree, walk, &walk->visited);
+}
+
+void prepend_statement(struct function_walk *walk, tree statement)
+{
+	tree *body = &DECL_SAVED_TREE(walk->function);
+	while (TREE_CODE(*body) == BIND_EXPR)
+		body = &BIND_EXPR_BODY(*body);
+	tree list = NULL_TREE;
+	append_to_statement_list(statement, &list);
+	append_to_statement_list(*body, &list);
+	*body = list;
+}
+
+/* Constructors and destructors come again as clones of what was instrumented. */
+static bool is_clone(tree function)
+{
+	return DECL_ABSTRACT_ORIGIN(function) != NULL_TREE;
+}
+
+static bool is_users_function(tree function)
+{
+	return DECL_SAVED_TREE(function) && !DECL_EXTERNAL(function) && !is_artificial(function) &&
+	       !is_clone(function) && !in_system_header_at(DECL_SOURCE_LOCATION(function));
+}
+
+/* Why FUNCTION, one of the user's, is not instrumented; null if it is. */
+static const char *why_not(tree function)
+{
+	if (lookup_attribute("naked", DECL_ATTRIBUTES(function)))
+		return "the attribute naked";
+	return what_excludes(function);
+}
+
+/* Instrument FUNCTION; return how many sites it has. */
+static unsigned walk_one_function(tree function)
+{
+	struct function_walk walk;
+	walk.function = function;
+	walk.site_number = 0;
+	walk.where = DECL_SOURCE_LOCATION(function);
+	walk.first_in_region = 0;
+	walk.in_region = false;
+	walk.knows_globals = false;
+	enter_scope_of_function(&walk);
+
+	if (is_location_wanted(walk.where))
+		for (const struct scheme *scheme : enabled_schemes)
+			if (scheme->at_entry)
+				scheme->at_entry(&walk);
+	visit_parameters(&walk);
+	walk_place(&walk, &DECL_SAVED_TREE(function));
+
+	/* The C++ front end would go on with what it folded before. */
+	if (clear_cv_and_fold_caches)
+		clear_cv_and_fold_caches();
+	return walk.site_number;
+}
+
+static void walk_users_function(tree function)
+{
+	const char *reason = why_not(function);
+	unsigned sites = reason ? 0 : walk_one_function(function);
+	if (!sampler_options.switches.remarks)
+		return;
+	location_t where = DECL_SOURCE_LOCATION(function);
+	if (reason)
+		inform(where, "sampler: %qD is not instrumented: %s", function, reason);
+	else
+		inform(where, "sampler: %qD has %u sites", function, sites);
+}
+
+void walk_function(tree function)
+{
+	if (is_users_function(function))
+		walk_users_function(function);
+	struct cgraph_node *node = cgraph_node::get(function);
+	for (node = node ? first_nested_function(node) : NULL; node;
+	     node = next_nested_function(node))
+		walk_function(node->decl);
+}

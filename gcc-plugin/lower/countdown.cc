@@ -1,0 +1,175 @@
+/* The code that makes sampling rare: see countdown.h for what it looks like. */
+
+#include "gcc-headers.h"
+#include "cfgloop.h"
+#include "lower/countdown.h"
+#include "lower/x86-64.h"
+#include "roots.h"
+
+#define COUNTDOWN "sampler_countdown"
+
+/* The variable, which link-time optimisation may have read with the code. */
+static tree find_countdown(void)
+{
+	symtab_node *node = symtab_node::get_for_asmname(get_identifier(COUNTDOWN));
+	return node && VAR_P(node->decl) ? node->decl : NULL_TREE;
+}
+
+static tree countdown_variable(void)
+{
+	if (kept_trees[KEPT_COUNTDOWN])
+		return kept_trees[KEPT_COUNTDOWN];
+	tree variable = in_lto_p ? find_countdown() : NULL_TREE;
+	if (variable) {
+		DECL_NONALIASED(variable) = 1;
+		return kept_trees[KEPT_COUNTDOWN] = variable;
+	}
+	variable =
+	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(COUNTDOWN), intDI_type_node);
+	TREE_PUBLIC(variable) = 1;
+	DECL_EXTERNAL(variable) = 1;
+	DECL_ARTIFICIAL(variable) = 1;
+	DECL_IGNORED_P(variable) = 1;
+	/* no pointer leads to it, so loops may keep it in a register */
+	DECL_NONALIASED(variable) = 1;
+	set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
+	return kept_trees[KEPT_COUNTDOWN] = variable;
+}
+
+static tree next_distance_function(void)
+{
+	if (kept_trees[KEPT_NEXT_DISTANCE])
+		return kept_trees[KEPT_NEXT_DISTANCE];
+	tree type = build_function_type_list(intDI_type_node, NULL_TREE);
+	tree function = build_fn_decl("sampler_next_distance", type);
+	TREE_NOTHROW(function) = 1;
+	DECL_ARTIFICIAL(function) = 1;
+	/* it changes nothing that the program sees, the countdown included: its
+	   caller stores that */
+	DECL_IS_NOVOPS(function) = 1;
+	DECL_ATTRIBUTES(function) =
+	    tree_cons(get_identifier("leaf"), NULL_TREE,
+		      tree_cons(get_identifier("cold"), NULL_TREE, NULL_TREE));
+	return kept_trees[KEPT_NEXT_DISTANCE] = function;
+}
+
+/* A new SSA name of type int64_t for what STATEMENT computes, and STATEMENT
+   inserted before GSI. */
+static tree insert_operation(gimple_stmt_iterator *gsi, enum tree_code code, tree left, tree right)
+{
+	tree name = make_ssa_name(intDI_type_node);
+	gimple *statement =
+	    right ? gimple_build_assign(name, code, left, right) : gimple_build_assign(name, left);
+	gsi_insert_before(gsi, statement, GSI_SAME_STMT);
+	return name;
+}
+
+profile_count rare_count(profile_count count)
+{
+	return count.initialized_p() ? profile_count::zero() : count;
+}
+
+/* End the block of GSI before GSI's statement with "if (VALUE CODE 0) goto
+   BRANCH", where BRANCH is a new block that goes on to that statement; if RARE,
+   it is unlikely.  Return BRANCH; GSI still is at its statement. */
+static basic_block insert_branch(gimple_stmt_iterator *gsi, enum tree_code code, tree value,
+				 bool rare)
+{
+	gimple *next = gsi_stmt(*gsi);
+	basic_block block = gsi_bb(*gsi);
+	gcond *condition =
+	    gimple_build_cond(code, value, build_zero_cst(TREE_TYPE(value)), NULL_TREE, NULL_TREE);
+	gsi_insert_before(gsi, condition, GSI_SAME_STMT);
+
+	edge skip = split_block(block, condition);
+	basic_block branch = create_empty_bb(block);
+	add_bb_to_loop(branch, block->loop_father);
+	edge enter = make_edge(block, branch, EDGE_TRUE_VALUE);
+	skip->flags = EDGE_FALSE_VALUE;
+	skip->probability = rare ? profile_probability::always() : profile_probability::even();
+	enter->probability = skip->probability.invert();
+	make_single_succ_edge(branch, skip->dest, EDGE_FALLTHRU);
+	branch->count = rare_count(block->count);
+
+	*gsi = gsi_for_stmt(next);
+	return branch;
+}
+
+bool is_countdown(tree object)
+{
+	return VAR_P(object) && DECL_EXTERNAL(object) && DECL_NAME(object) &&
+	       strcmp(IDENTIFIER_POINTER(DECL_NAME(object)), COUNTDOWN) == 0;
+}
+
+/* VALUE as TYPE, of the same size. */
+static tree insert_conversion(gimple_stmt_iterator *gsi, tree type, tree value)
+{
+	if (useless_type_conversion_p(type, TREE_TYPE(value)))
+		return value;
+	tree name = make_ssa_name(type);
+	gsi_insert_before(gsi, gimple_build_assign(name, NOP_EXPR, value), GSI_SAME_STMT);
+	return name;
+}
+
+tree insert_countdown_load(gimple_stmt_iterator *gsi, tree type)
+{
+	tree value = insert_operation(gsi, VAR_DECL, countdown_variable(), NULL_TREE);
+	return insert_conversion(gsi, type, value);
+}
+
+void insert_countdown_store(gimple_stmt_iterator *gsi, tree value)
+{
+	value = insert_conversion(gsi, intDI_type_node, value);
+	gsi_insert_before(gsi, gimple_build_assign(countdown_variable(), value), GSI_SAME_STMT);
+}
+
+/* Insert the first line of the check; return the countdown's new value. */
+static tree insert_decrement(gimple_stmt_iterator *gsi)
+{
+	tree old = insert_countdown_load(gsi, intDI_type_node);
+	tree left = insert_operation(gsi, MINUS_EXPR, old, build_one_cst(intDI_type_node));
+	insert_countdown_store(gsi, left);
+	return left;
+}
+
+/* What a draw of a distance yields: the countdown's next value, and what is zero if
+   the present crossing is sampled. */
+struct draw {
+	tree next, is_off;
+};
+
+static struct draw insert_preserving_draw(gimple_stmt_iterator *gsi)
+{
+	struct draw draw = { make_ssa_name(intDI_type_node), make_ssa_name(integer_type_node) };
+	gsi_insert_before(gsi, build_preserving_draw(draw.next, draw.is_off), GSI_SAME_STMT);
+	return draw;
+}
+
+static struct draw insert_calling_draw(gimple_stmt_iterator *gsi)
+{
+	tree distance = make_ssa_name(intDI_type_node);
+	gcall *call = gimple_build_call(next_distance_function(), 0);
+	gimple_call_set_lhs(call, distance);
+	gsi_insert_before(gsi, call, GSI_SAME_STMT);
+	/* not a mask: GCC would know that the countdown is not negative, and compare it
+	   with -1, which takes an instruction more than its sign */
+	tree next = insert_operation(gsi, RSHIFT_EXPR, distance, integer_one_node);
+	return { next,
+		 insert_operation(gsi, BIT_AND_EXPR, distance, build_one_cst(intDI_type_node)) };
+}
+
+basic_block insert_check(gimple_stmt_iterator *gsi)
+{
+	tree left = insert_decrement(gsi);
+	basic_block cold = insert_branch(gsi, LT_EXPR, left, true);
+
+	/* an anchor, so that there is a statement to insert before */
+	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
+	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
+	struct draw draw =
+	    is_x86_64() ? insert_preserving_draw(&cold_gsi) : insert_calling_draw(&cold_gsi);
+	insert_countdown_store(&cold_gsi, draw.next);
+	basic_block sampled = insert_branch(&cold_gsi, EQ_EXPR, draw.is_off, false);
+	gsi_remove(&cold_gsi, true);
+	return sampled;
+}

@@ -1,0 +1,240 @@
+/* The counters of the unit, an array for each scheme, and the code
+
+	counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]++;
+
+   which is an atomic addition where several threads may do it. */
+
+#include "gcc-headers.h"
+#include "gimple-fold.h"
+#include "gimplify.h"
+#include "lower/actions.h"
+#include "lower/asm-operand.h"
+#include "lower/counters.h"
+#include "lower/x86-64.h"
+#include "middle/site.h"
+#include "roots.h"
+#include "scheme.h"
+
+#include "sampler/unit.h"
+
+/* The type of an array with WIDTH elements for each site. */
+static tree table_type(unsigned scheme_index, unsigned width)
+{
+	return build_array_type_nelts(uint64_type_node, MAX(site_count(scheme_index) * width, 1));
+}
+
+/* The array NAME.INDEX, which is the element INDEX of what is KEPT. */
+static tree define_table(enum kept_tree kept, const char *name, unsigned scheme_index,
+			 unsigned width)
+{
+	if (!kept_trees[kept])
+		kept_trees[kept] = make_tree_vec(enabled_schemes.length());
+	tree *table = &TREE_VEC_ELT(kept_trees[kept], scheme_index);
+	if (*table)
+		return *table;
+	/* the number, because a scheme's name need not be a symbol */
+	char *symbol = xasprintf("%s.%u", name, scheme_index);
+	*table = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(symbol),
+			    table_type(scheme_index, width));
+	free(symbol);
+	TREE_STATIC(*table) = 1;
+	TREE_ADDRESSABLE(*table) = 1;
+	DECL_ARTIFICIAL(*table) = 1;
+	DECL_IGNORED_P(*table) = 1;
+	set_decl_section_name(*table, SAMPLER_CELLS_SECTION);
+	varpool_node::finalize_decl(*table);
+	return *table;
+}
+
+tree counter_table(unsigned scheme_index)
+{
+	return define_table(KEPT_TABLES, "sampler_counters", scheme_index,
+			    enabled_schemes[scheme_index]->counter_count);
+}
+
+void fit_counter_table(unsigned scheme_index)
+{
+	tree table = counter_table(scheme_index);
+	TREE_TYPE(table) = table_type(scheme_index, enabled_schemes[scheme_index]->counter_count);
+	relayout_decl(table);
+}
+
+tree timestamp_table(unsigned scheme_index)
+{
+	return define_table(KEPT_TIMESTAMPS, "sampler_timestamps", scheme_index, 2);
+}
+
+tree first_counter(unsigned scheme_index, unsigned site)
+{
+	return size_int(site * enabled_schemes[scheme_index]->counter_count);
+}
+
+/* 1 if "A CODE B", else 0. */
+static tree build_comparison(gimple_seq *statements, enum tree_code code, tree a, tree b)
+{
+	tree truth = gimple_build(statements, code, boolean_type_node, a, b);
+	return gimple_convert(statements, unsigned_type_node, truth);
+}
+
+static tree build_test(gimple_seq *statements, enum tree_code code, tree operand)
+{
+	return build_comparison(statements, code, operand, build_zero_cst(TREE_TYPE(operand)));
+}
+
+/* (A > B) + (A >= B) */
+static tree build_order(gimple_seq *statements, tree a, tree b)
+{
+	tree is_greater = build_comparison(statements, GT_EXPR, a, b);
+	return gimple_build(statements, PLUS_EXPR, unsigned_type_node, is_greater,
+			    build_comparison(statements, GE_EXPR, a, b));
+}
+
+static tree build_sign(gimple_seq *statements, tree operand)
+{
+	tree type = TREE_TYPE(operand);
+	if (POINTER_TYPE_P(type) || TYPE_UNSIGNED(type))
+		return gimple_build(statements, PLUS_EXPR, unsigned_type_node,
+				    build_test(statements, NE_EXPR, operand),
+				    build_one_cst(unsigned_type_node));
+	return build_order(statements, operand, build_zero_cst(type));
+}
+
+/* What OTHER is, once and for all: where it has no value, GCC may take another one
+   wherever it is read. */
+static tree freeze(gimple_seq *statements, tree other)
+{
+	tree known = make_ssa_name(TREE_TYPE(other));
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=r", known));
+	vec_safe_push(inputs, build_asm_operand("0", other));
+	gasm *statement = gimple_build_asm_vec("", inputs, outputs, NULL, NULL);
+	SSA_NAME_DEF_STMT(known) = statement;
+	gimple_seq_add_stmt(statements, statement);
+	return known;
+}
+
+/* What the selector makes of the operand, as an unsigned int: it is never
+   negative, and without a sign, nothing needs to be extended. */
+static tree build_selected(gimple_seq *statements, struct counter counter)
+{
+	switch (counter.selector) {
+	case SELECT_TRUTH:
+		return build_test(statements, NE_EXPR, counter.operand);
+	case SELECT_FALSITY:
+		return build_test(statements, EQ_EXPR, counter.operand);
+	case SELECT_SIGN:
+		return build_sign(statements, counter.operand);
+	case SELECT_ORDERS:
+		return build_order(statements, counter.operand, counter.others[0]);
+	default:
+		return gimple_convert(statements, unsigned_type_node, counter.operand);
+	}
+}
+
+static tree counter_reference(gimple_seq *statements, struct counter counter)
+{
+	tree selected = gimple_convert(statements, sizetype, build_selected(statements, counter));
+	tree index = gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
+	tree reference =
+	    build4(ARRAY_REF, uint64_type_node, counter.table, index, NULL_TREE, NULL_TREE);
+	TREE_THIS_NOTRAP(reference) = 1;
+	return reference;
+}
+
+static void build_plain_increment(gimple_seq *statements, tree reference)
+{
+	tree old = make_ssa_name(uint64_type_node);
+	gimple_seq_add_stmt(statements, gimple_build_assign(old, reference));
+	tree sum = gimple_build(statements, PLUS_EXPR, uint64_type_node, old,
+				build_one_cst(uint64_type_node));
+	gimple_seq_add_stmt(statements, gimple_build_assign(unshare_expr(reference), sum));
+}
+
+/* An atomic addition that, as far as the optimisers see, touches no memory: or
+   they would keep nothing in registers beside it, the countdown least of all.  It
+   must not outlive the process of the compiler. */
+static tree unnoticed_addition(void)
+{
+	if (kept_trees[KEPT_ADDITION])
+		return kept_trees[KEPT_ADDITION];
+	tree function = copy_node(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8));
+	DECL_IS_NOVOPS(function) = 1;
+	return kept_trees[KEPT_ADDITION] = function;
+}
+
+static gimple *build_atomic_increment(tree addition, tree address)
+{
+	return gimple_build_call(addition, 3, address, build_one_cst(uint64_type_node),
+				 build_int_cst(integer_type_node, MEMMODEL_RELAXED));
+}
+
+static gimple *build_increment(enum increment increment, tree address)
+{
+	if (increment == ATOMIC)
+		return build_atomic_increment(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8),
+					      address);
+	if (is_x86_64())
+		return build_unnoticed_increment(address);
+	return build_atomic_increment(unnoticed_addition(), address);
+}
+
+static void build_increment_through_address(gimple_seq *statements, enum increment increment,
+					    tree reference)
+{
+	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
+	gimple_seq_add_stmt(statements,
+			    gimple_build_assign(address, build_fold_addr_expr(reference)));
+	gimple_seq_add_stmt(statements, build_increment(increment, address));
+}
+
+static void build_count(gimple_seq *statements, struct counter counter, enum increment increment)
+{
+	tree reference = counter_reference(statements, counter);
+	if (increment == PLAIN)
+		build_plain_increment(statements, reference);
+	else
+		build_increment_through_address(statements, increment, reference);
+}
+
+/* One comparison after the other. */
+static void build_orders(gimple_seq *statements, struct counter counter, enum increment increment)
+{
+	unsigned width = 3;
+	for (unsigned i = 0; i < counter.count; i++) {
+		struct counter one = counter;
+		tree other =
+		    gimple_convert(statements, TREE_TYPE(counter.operand), counter.others[i]);
+		one.first = size_binop(PLUS_EXPR, counter.first, size_int(i * width));
+		one.selector = SELECT_ORDERS;
+		one.others[0] = counter.selector == SELECT_ORDERS_OF_UNKNOWN
+				    ? freeze(statements, other)
+				    : other;
+		build_count(statements, one, increment);
+	}
+}
+
+static bool are_orders(enum selector selector)
+{
+	return selector == SELECT_ORDERS || selector == SELECT_ORDERS_OF_UNKNOWN;
+}
+
+void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)
+{
+	gimple_seq statements = NULL;
+	bool is_short = increment == UNNOTICED && is_x86_64();
+	if (counter.selector == SELECT_ACTION)
+		build_action(&statements, counter);
+	else if (are_orders(counter.selector) && is_short && has_word(counter.operand))
+		build_preserving_orders(&statements, counter);
+	else if (are_orders(counter.selector))
+		build_orders(&statements, counter, increment);
+	else
+		build_count(&statements, counter, increment);
+	/* above all, not of variables without a value */
+	for (gimple_stmt_iterator each = gsi_start(statements); !gsi_end_p(each); gsi_next(&each))
+		suppress_warning(gsi_stmt(each));
+	if (gsi_end_p(*gsi))
+		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
+	else
+		gsi_insert_seq_before(gsi, statements, GSI_SAME_STMT);
+}

@@ -1,0 +1,41 @@
+/* Counters, and the code that increases them. */
+
+#ifndef SAMPLER_COUNTERS_H
+#define SAMPLER_COUNTERS_H
+
+#include "front/marker.h"
+
+/* A counter of TABLE: the number that SELECTOR makes of the operands, from FIRST on. */
+struct counter {
+	tree table; /* an array of uint64_t */
+	tree first; /* a constant of sizetype: the first counter of a site */
+	enum selector selector;
+	tree operand;
+	unsigned count; /* of others */
+	tree others[MOST_OTHERS];
+};
+
+/* The array of the counters of the enabled scheme of this index. */
+tree counter_table(unsigned scheme_index);
+
+/* The array of the times, two for each site, when its number is final. */
+tree timestamp_table(unsigned scheme_index);
+
+/* The first counter of SITE of the scheme of this index. */
+tree first_counter(unsigned scheme_index, unsigned site);
+
+/* Let the table of the scheme of this index have room for its final sites. */
+void fit_counter_table(unsigned scheme_index);
+
+enum increment {
+	PLAIN,
+	ATOMIC,   /* for several threads */
+	UNNOTICED /* the same, but the optimisers do not see that memory changes; only
+		     after link-time optimisation */
+};
+
+/* Insert at GSI, which may be at the end of a block, the statements that increase
+   COUNTER. */
+void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment);
+
+#endif

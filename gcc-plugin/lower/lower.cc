@@ -1,0 +1,63 @@
+/* From carried sites to code that samples.
+
+   Runs on each function after inlining, in the compiler or in that of link-time
+   optimisation, before the optimisations within functions.  The carried sites
+   (carry.h) of a function come to stand in a second copy of its code
+   (regions.cc), or, in functions that cannot be copied because something jumps
+   into them or an asm statement defines something (assembler.cc), behind a check of
+   their own (countdown.h).  There they count.  The counting is atomic, whether there
+   are threads or not: it is rare. */
+
+#include "gcc-headers.h"
+#include "lower/countdown.h"
+#include "lower/lower.h"
+#include "lower/observe.h"
+#include "lower/regions.h"
+#include "lower/warnings.h"
+#include "middle/carry.h"
+#include "passes.h"
+
+/* Let the carried SITE count when its own check says so. */
+static void count_guarded(gimple *site)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(site);
+	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
+	insert_increment(&rare, carried_counter(site), UNNOTICED);
+	remove_statement(site);
+}
+
+static void lower_sites(function *fun, const vec<gimple *> &sites)
+{
+	auto_vec<gimple *> slow_sites;
+	if (is_resolver(fun))
+		for (gimple *site : sites)
+			remove_statement(site);
+	else if (can_copy(fun)) {
+		sample_regions(fun, sites);
+		find_carried_sites(fun, &slow_sites);
+		for (gimple *site : slow_sites)
+			count_observation(site, carried_counter(site), UNNOTICED);
+	} else
+		for (gimple *site : sites)
+			count_guarded(site);
+}
+
+static unsigned lower_function(function *fun)
+{
+	auto_vec<gimple *> sites;
+	find_carried_sites(fun, &sites);
+	bool touched = remove_touches(fun);
+	if (sites.is_empty() && !touched)
+		return 0;
+	/* again, for link-time optimisation */
+	keep_doubts_from_being_errors();
+	lower_sites(fun, sites);
+	update_after_lowering(fun);
+	return TODO_cleanup_cfg;
+}
+
+void register_lowering(const char *plugin_name)
+{
+	register_function_pass(plugin_name, "sampler_lower", lower_function, PASS_POS_INSERT_AFTER,
+			       "ehdisp", 1);
+}

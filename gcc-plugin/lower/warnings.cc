@@ -1,0 +1,62 @@
+/* What GCC warns of when code is instrumented.
+
+   It should be what it warns of without us.  Most warnings are given before a
+   function is lowered.  Of the later ones, those that come of a statement would
+   come of each of its copies.  And -Wmaybe-uninitialized depends on how much the
+   optimisers find out about conditions: in
+
+	for (i = 0; i < n && !found; i++)
+		found = read (name = names[i]);
+	if (!found)
+		abort ();
+	use (name);
+
+   they may no longer see that "name" has a value.  That is said as it ever was, but
+   -Werror must not end a build for it. */
+
+#include "gcc-headers.h"
+#include "diagnostic.h"
+#include "lower/warnings.h"
+
+/* suppress_warning() would suppress those of all that has the same location. */
+static tree suppress_warnings_of_expression(tree *expression, int *, void *)
+{
+	if (EXPR_P(*expression))
+		(*expression)->base.nowarning_flag = true;
+	return NULL_TREE;
+}
+
+/* GCC warns of arguments that are smaller than a parameter was declared, whatever is
+   suppressed: let the call know nothing of the parameters. */
+static void forget_sizes_of_parameters(gcall *call)
+{
+	tree type = gimple_call_fntype(call);
+	if (type && lookup_attribute("access", TYPE_ATTRIBUTES(type))) {
+		tree attributes = copy_list(TYPE_ATTRIBUTES(type));
+		attributes = remove_attribute("access", attributes);
+		gimple_call_set_fntype(call, build_type_attribute_variant(type, attributes));
+	}
+}
+
+void suppress_warnings(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		statement->no_warning = true;
+		if (gcall *call = dyn_cast<gcall *>(statement))
+			forget_sizes_of_parameters(call);
+		for (unsigned i = 0; i < gimple_num_ops(statement); i++)
+			walk_tree(gimple_op_ptr(statement, i), suppress_warnings_of_expression,
+				  NULL, NULL);
+	}
+}
+
+void keep_doubts_from_being_errors(void)
+{
+	diagnostic_t kind = global_dc->classify_diagnostic[OPT_Wmaybe_uninitialized];
+	if (kind == DK_UNSPECIFIED && global_dc->warning_as_error_requested)
+		kind = DK_ERROR;
+	if (kind == DK_ERROR)
+		diagnostic_classify_diagnostic(global_dc, OPT_Wmaybe_uninitialized, DK_WARNING,
+					       UNKNOWN_LOCATION);
+}

@@ -1,0 +1,84 @@
+/* Assembly, as asm statements: what they say to touch is all that GCC sees. */
+
+#include "gcc-headers.h"
+#include "lower/asm-operand.h"
+#include "lower/x86-64.h"
+
+bool is_x86_64(void)
+{
+#ifdef TARGET_64BIT
+	return TARGET_64BIT && POINTER_SIZE == 64 && ix86_asm_dialect == ASM_ATT &&
+	       (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC ||
+		ix86_cmodel == CM_MEDIUM || ix86_cmodel == CM_MEDIUM_PIC);
+#else
+	return false;
+#endif
+}
+
+/* An asm statement that says nothing of memory, and that nobody removes. */
+static gimple *build_asm(const char *text, vec<tree, va_gc> *inputs, vec<tree, va_gc> *outputs)
+{
+	gasm *statement = gimple_build_asm_vec(text, inputs, outputs, NULL, NULL);
+	for (unsigned i = 0; i < vec_safe_length(outputs); i++)
+		SSA_NAME_DEF_STMT(TREE_VALUE((*outputs)[i])) = statement;
+	gimple_asm_set_volatile(statement, true);
+	return statement;
+}
+
+gimple *build_preserving_draw(tree next, tree is_off)
+{
+	vec<tree, va_gc> *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=a", next));
+	vec_safe_push(outputs, build_asm_operand("=@ccc", is_off));
+	return build_asm("addq\t$-128, %%rsp\n"
+			 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)",
+			 NULL, outputs);
+}
+
+/* GCC's own would be longer: "lock addq $1". */
+gimple *build_unnoticed_increment(tree address)
+{
+	vec<tree, va_gc> *inputs = NULL;
+	vec_safe_push(inputs, build_asm_operand("p", address));
+	return build_asm("lock incq\t%a0", inputs, NULL);
+}
+
+/* A call with CELLS in rax, which it changes, the first of the operands; TEXT is freed. */
+static gimple *build_call_with_cells(char *text, tree cells, vec<tree, va_gc> *others)
+{
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=a", make_ssa_name(TREE_TYPE(cells))));
+	vec_safe_push(inputs, build_asm_operand("0", cells));
+	vec_safe_splice(inputs, others);
+	gimple *call = build_asm(text, inputs, outputs);
+	free(text);
+	return call;
+}
+
+gimple *build_preserving_action(tree function, tree cells, tree word)
+{
+	vec<tree, va_gc> *others = NULL;
+	vec_safe_push(others, build_asm_operand("d", word));
+	return build_call_with_cells(xasprintf("addq\t$-128, %%%%rsp\n"
+					       "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
+					       IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function))),
+				     cells, others);
+}
+
+/* The values are pushed, the last one last, and popped by what is called. */
+gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned count, tree *values)
+{
+	vec<tree, va_gc> *others = NULL;
+	char *pushes = xstrdup("");
+	for (unsigned i = 0; i < count; i++) {
+		char *longer = xasprintf("%s\tpushq\t%%q%u\n", pushes, 2 + i);
+		free(pushes);
+		pushes = longer;
+		vec_safe_push(others, build_asm_operand("re", values[i]));
+	}
+	char *text = xasprintf("addq\t$-128, %%%%rsp\n%s"
+			       "\tcall\t*sampler_orders_%c%u_%u_preserving@GOTPCREL(%%%%rip)",
+			       pushes, has_sign ? 's' : 'u', is_wide ? 64 : 32, count - 1);
+	free(pushes);
+	return build_call_with_cells(text, cells, others);
+}

@@ -1,0 +1,126 @@
+/* Settles which sites there are.
+
+   Whether a local variable has a value where a site would compare with it is known
+   only when its function is in SSA form.  Where it may have none, the site is left
+   out, or, if -fcompare-uninitialized wants it, compares with what the variable
+   happens to be.  Sites in transactions are left out, too.  Those that are left close
+   ranks. */
+
+#include "gcc-headers.h"
+#include "lower/actions.h"
+#include "middle/carry.h"
+#include "middle/settle.h"
+#include "middle/site.h"
+#include "middle/transactions.h"
+#include "sampler-options.h"
+#include "scheme.h"
+
+bool has_timestamps(void)
+{
+	return sampler_options.switches.timestamp_first || sampler_options.switches.timestamp_last;
+}
+
+static unsigned index_of_table(tree table)
+{
+	unsigned i = 0;
+	while (counter_table(i) != table)
+		i++;
+	return i;
+}
+
+static unsigned site_of(struct counter counter, unsigned scheme)
+{
+	return tree_to_uhwi(counter.first) / enabled_schemes[scheme]->counter_count;
+}
+
+static void leave_out_transactions(void)
+{
+	auto_vec<gimple *> sites;
+	find_sites_in_transactions(&sites);
+	for (gimple *statement : sites) {
+		struct counter counter = carried_counter(statement);
+		unsigned scheme = index_of_table(counter.table);
+		unsigned count = counter.selector == SELECT_ORDERS ? counter.count : 1;
+		for (unsigned i = 0; i < count; i++)
+			leave_out_site(scheme, site_of(counter, scheme) + i);
+	}
+}
+
+/* Take out of COUNTER, which has several sites from SITE of SCHEME on, those that are
+   left out; return the number of the first that stays, or NO_SITE. */
+static unsigned settle_others(struct counter *counter, unsigned scheme, unsigned site)
+{
+	unsigned first = NO_SITE, kept = 0;
+	for (unsigned i = 0; i < counter->count; i++) {
+		unsigned number = final_number(scheme, site + i);
+		if (number == NO_SITE)
+			continue;
+		if (kept == 0)
+			first = number;
+		counter->others[kept++] = counter->others[i];
+		if (is_uninitialised(scheme, site + i))
+			counter->selector = SELECT_ORDERS_OF_UNKNOWN;
+	}
+	counter->count = kept;
+	return first;
+}
+
+/* Insert after GSI a carried site of its own for the times of COUNT sites from NUMBER on. */
+static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigned number,
+			     unsigned count)
+{
+	struct counter counter = {
+		timestamp_table(scheme),
+		size_int(2 * number),
+		SELECT_ACTION,
+		build_int_cst(uint64_type_node, count),
+		1,
+		{ action_address("sampler_timestamp", true) },
+	};
+	gsi_insert_after(gsi, build_carried_site(counter), GSI_SAME_STMT);
+}
+
+static void settle_statement(gimple *statement)
+{
+	struct counter counter = carried_counter(statement);
+	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
+	unsigned scheme = index_of_table(counter.table);
+	unsigned site = site_of(counter, scheme);
+	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
+							    : final_number(scheme, site);
+	if (number == NO_SITE) {
+		remove_statement(statement);
+		return;
+	}
+	counter.first = first_counter(scheme, number);
+	gsi_replace(&gsi, build_carried_site(counter), false);
+	if (has_timestamps())
+		insert_timestamp(&gsi, scheme, number,
+				 counter.selector == SELECT_ORDERS ||
+					 counter.selector == SELECT_ORDERS_OF_UNKNOWN
+				     ? counter.count
+				     : 1);
+}
+
+static void settle_function(function *fun)
+{
+	auto_vec<gimple *> sites;
+	push_cfun(fun);
+	find_carried_sites(fun, &sites);
+	for (gimple *site : sites)
+		settle_statement(site);
+	pop_cfun();
+}
+
+void settle_sites(void)
+{
+	cgraph_node *node;
+	leave_out_transactions();
+	if (!number_sites() && !has_timestamps())
+		return;
+	for (unsigned i = 0; i < enabled_schemes.length(); i++)
+		if (site_count(i))
+			fit_counter_table(i);
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	settle_function(DECL_STRUCT_FUNCTION(node->decl));
+}

@@ -1,0 +1,205 @@
+/* Site information: what it looks like.
+
+   Each enabled scheme that has sites gives one element
+
+	<sites unit="32 lower-case hexadecimal digits" scheme="NAME">
+	FILE <tab> LINE <tab> FUNCTION <tab> NUMBER [<tab> FIELD]...
+	</sites>
+
+   with a line for each site, in the order of the counters.  FILE is remapped as
+   -ffile-prefix-map says.  NUMBER is unique in the function, and stable for
+   the same source and schemes.  FIELDs are the scheme's; see sampler-sites(5).
+   Nothing is escaped: tabs and newlines never occur within a field. */
+
+#include "gcc-headers.h"
+#include "debug.h"
+#include "file-prefix-map.h"
+#include "front/walk.h"
+#include "middle/site.h"
+#include "sampler-options.h"
+#include "scheme.h"
+
+struct site {
+	char *fields; /* the line, as far as it is known */
+	/* The line ends with "local-init" or "local-uninit", and which of them only
+	   settle_site will say; until then, it is assumed. */
+	bool is_local, is_initialised, is_settled;
+	bool is_left_out;
+	unsigned char type; /* see sampler/unit.h */
+	unsigned number;    /* the final one, or NO_SITE */
+};
+
+/* The sites of one scheme. */
+struct site_table {
+	auto_vec<struct site> sites;
+	unsigned count; /* of those that have a number */
+};
+
+/* One for each enabled scheme; never freed, the compiler ends soon enough. */
+static vec<struct site_table *> tables;
+
+static struct site_table *table_of(const struct scheme *scheme)
+{
+	while (tables.length() < enabled_schemes.length())
+		tables.safe_push(new site_table());
+	return tables[scheme_index(scheme)];
+}
+
+/* A file's or function's name must not break the columns. */
+static char *without_separators(const char *name)
+{
+	char *copy = xstrdup(name);
+	for (char *c = copy; *c; c++)
+		if (*c == '\t' || *c == '\n' || *c == '\r')
+			*c = ' ';
+	return copy;
+}
+
+/* What site information calls FILE. */
+static const char *file_name(const char *file)
+{
+	const char *directory = get_src_pwd();
+	size_t length = strlen(directory);
+	bool is_below = strncmp(file, directory, length) == 0 && file[length] == '/';
+	if (sampler_options.switches.relative_paths && is_below)
+		return file + length + 1;
+	return remap_debug_filename(file);
+}
+
+const char *function_name(tree function)
+{
+	/* The C++ front end ends the names that it makes up with a blank. */
+	const char *name = DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+	bool is_made_up = !*name || name[strlen(name) - 1] == ' ';
+	return is_made_up ? lang_hooks.decl_printable_name(function, 0) : name;
+}
+
+unsigned add_site(struct function_walk *walk, const struct scheme *scheme, location_t where,
+		  const char *fields)
+{
+	expanded_location place = expand_location(where);
+	char *file = without_separators(place.file ? file_name(place.file) : "");
+	char *function = without_separators(function_name(walk->function));
+
+	struct site_table *table = table_of(scheme);
+	struct site site = {};
+	site.fields = xasprintf("%s\t%d\t%s\t%u%s%s", file, place.line, function,
+				walk->site_number++, fields ? "\t" : "", fields ? fields : "");
+	site.number = table->count++;
+	table->sites.safe_push(site);
+	free(file);
+	free(function);
+	return site.number;
+}
+
+void let_settle(const struct scheme *scheme, unsigned site, bool is_initialised)
+{
+	struct site *found = &table_of(scheme)->sites[site];
+	found->is_local = true;
+	found->is_initialised = is_initialised;
+}
+
+void settle_site(unsigned scheme_index, unsigned site, bool is_initialised)
+{
+	struct site *found = &tables[scheme_index]->sites[site];
+	found->is_initialised = is_initialised && (found->is_initialised || !found->is_settled);
+	found->is_settled = true;
+}
+
+void leave_out_site(unsigned scheme_index, unsigned site)
+{
+	tables[scheme_index]->sites[site].is_left_out = true;
+}
+
+bool is_uninitialised(unsigned scheme_index, unsigned site)
+{
+	const struct site *found = &tables[scheme_index]->sites[site];
+	return found->is_local && !found->is_initialised;
+}
+
+void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type)
+{
+	table_of(scheme)->sites[site].type = type;
+}
+
+unsigned char *site_types(unsigned scheme_index)
+{
+	unsigned char *types = XCNEWVEC(unsigned char, site_count(scheme_index));
+	for (const struct site &site : tables[scheme_index]->sites)
+		if (site.number != NO_SITE)
+			types[site.number] = site.type;
+	return types;
+}
+
+static bool number_table(unsigned scheme_index)
+{
+	struct site_table *table = tables[scheme_index];
+	bool some = false;
+	table->count = 0;
+	for (unsigned i = 0; i < table->sites.length(); i++) {
+		bool has_no_value = is_uninitialised(scheme_index, i);
+		bool is_left_out =
+		    table->sites[i].is_left_out ||
+		    (has_no_value && !sampler_options.switches.compare_uninitialized);
+		table->sites[i].number = is_left_out ? NO_SITE : table->count++;
+		some |= is_left_out || has_no_value;
+	}
+	return some;
+}
+
+bool number_sites(void)
+{
+	bool some = false;
+	for (unsigned i = 0; i < tables.length(); i++)
+		some |= number_table(i);
+	return some;
+}
+
+unsigned final_number(unsigned scheme_index, unsigned site)
+{
+	return tables[scheme_index]->sites[site].number;
+}
+
+unsigned site_count(unsigned scheme_index)
+{
+	return scheme_index < tables.length() ? tables[scheme_index]->count : 0;
+}
+
+bool unit_has_sites(void)
+{
+	for (unsigned i = 0; i < tables.length(); i++)
+		if (site_count(i))
+			return true;
+	return false;
+}
+
+static void write_site(FILE *out, const struct site *site)
+{
+	fputs(site->fields, out);
+	if (site->is_local)
+		fputs(site->is_initialised ? "\tlocal-init" : "\tlocal-uninit", out);
+	fputc('\n', out);
+}
+
+static void write_table(FILE *out, unsigned scheme_index)
+{
+	for (const struct site &site : tables[scheme_index]->sites)
+		if (site.number != NO_SITE)
+			write_site(out, &site);
+}
+
+char *format_site_info(const char *unit)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	for (unsigned i = 0; i < tables.length(); i++) {
+		if (!site_count(i))
+			continue;
+		fprintf(out, "<sites unit=\"%s\" scheme=\"%s\">\n", unit, enabled_schemes[i]->name);
+		write_table(out, i);
+		fputs("</sites>\n", out);
+	}
+	fclose(out);
+	return text;
+}

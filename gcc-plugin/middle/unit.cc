@@ -1,0 +1,255 @@
+/* What a compilation unit brings to the link.  If it has sites, it is as if the
+   source ended with
+
+	static uint64_t __attribute__((section (SAMPLER_CELLS_SECTION)))
+		counters_of_SCHEME[SITES * WIDTH];	(counters.cc)
+	static const struct sampler_table tables[] = {
+		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH, TYPES, TIMES, FIRST, LAST },
+		...
+	};
+	static struct sampler_unit unit = {
+		NULL, tables, TABLES, SAMPLER_UNIT_ABI, RANDOM, "SIGNATURE", 0
+	};
+	static void __attribute__((constructor (101))) register_it (void)
+	{
+		sampler_unit_register (&unit);
+	}
+	static void __attribute__((destructor (101))) unregister_it (void)
+	{
+		sampler_unit_unregister (&unit);
+	}
+	asm (".pushsection .debug_site_info ... .popsection");
+
+   The structures are those of <sampler/unit.h>.  The priorities make the unit
+   known before, and until after, the user's own constructors and destructors.
+
+   This is an interprocedural pass: earlier, not all sites are known to be
+   lowered; later, it is too late for link-time optimisation. */
+
+#include "gcc-headers.h"
+#include "lower/counters.h"
+#include "lower/warnings.h"
+#include "middle/settle.h"
+#include "middle/signature.h"
+#include "middle/site.h"
+#include "middle/unit.h"
+#include "passes.h"
+#include "sampler-options.h"
+#include "scheme.h"
+
+#include "sampler/unit.h"
+
+#define CDTOR_PRIORITY 101
+
+/* A structure under construction: its fields, and their values. */
+struct record {
+	tree type;
+	tree last_field;
+	vec<constructor_elt, va_gc> *values;
+};
+
+static struct record begin_record(void)
+{
+	return { make_node(RECORD_TYPE), NULL_TREE, NULL };
+}
+
+static void add_field(struct record *record, tree value)
+{
+	tree field = build_decl(UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE, TREE_TYPE(value));
+	DECL_CONTEXT(field) = record->type;
+	if (record->last_field)
+		DECL_CHAIN(record->last_field) = field;
+	else
+		TYPE_FIELDS(record->type) = field;
+	record->last_field = field;
+	CONSTRUCTOR_APPEND_ELT(record->values, field, value);
+}
+
+static void add_unsigned(struct record *record, unsigned value)
+{
+	add_field(record, build_int_cst(uint32_type_node, value));
+}
+
+static tree finish_record(struct record *record)
+{
+	layout_type(record->type);
+	return build_constructor(record->type, record->values);
+}
+
+/* Define a static variable NAME with the initial value VALUE. */
+static tree define_variable(const char *name, tree value, bool is_constant)
+{
+	tree variable =
+	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), TREE_TYPE(value));
+	TREE_STATIC(variable) = 1;
+	TREE_READONLY(variable) = is_constant;
+	TREE_ADDRESSABLE(variable) = 1;
+	DECL_ARTIFICIAL(variable) = 1;
+	DECL_IGNORED_P(variable) = 1;
+	TREE_CONSTANT(value) = 1;
+	TREE_STATIC(value) = 1;
+	DECL_INITIAL(variable) = value;
+	varpool_node::finalize_decl(variable);
+	return variable;
+}
+
+/* Keep the table and let it have its references. */
+static void keep_variable(tree variable)
+{
+	varpool_node *node = varpool_node::get_create(variable);
+	node->analyze();
+	node->force_output = 1;
+}
+
+static tree address_of(tree object)
+{
+	return build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(object)), object);
+}
+
+/* The address of the types of the scheme's sites; null if they are counters. */
+static tree build_types(unsigned scheme_index)
+{
+	unsigned count = site_count(scheme_index);
+	unsigned char *types = site_types(scheme_index);
+	tree value =
+	    types[0] ? build_string_literal(count, (const char *)types) : null_pointer_node;
+	free(types);
+	return value;
+}
+
+/* The address of the times of the scheme's sites; null if they have none. */
+static tree build_timestamps(unsigned scheme_index)
+{
+	if (!has_timestamps())
+		return null_pointer_node;
+	tree table = timestamp_table(scheme_index);
+	keep_variable(table);
+	return address_of(table);
+}
+
+static tree build_table_value(unsigned scheme_index)
+{
+	const struct scheme *scheme = enabled_schemes[scheme_index];
+	tree counters = counter_table(scheme_index);
+	keep_variable(counters);
+	struct record record = begin_record();
+	add_field(&record, build_string_literal(strlen(scheme->name) + 1, scheme->name));
+	add_field(&record, address_of(counters));
+	add_unsigned(&record, site_count(scheme_index));
+	add_unsigned(&record, scheme->counter_count);
+	add_field(&record, build_types(scheme_index));
+	add_field(&record, build_timestamps(scheme_index));
+	add_unsigned(&record, sampler_options.switches.timestamp_first);
+	add_unsigned(&record, sampler_options.switches.timestamp_last);
+	return finish_record(&record);
+}
+
+/* All tables in one structure, which lies in memory as an array would. */
+static tree define_tables(unsigned *count)
+{
+	struct record record = begin_record();
+	*count = 0;
+	for (unsigned i = 0; i < enabled_schemes.length(); i++)
+		if (site_count(i)) {
+			add_field(&record, build_table_value(i));
+			++*count;
+		}
+	tree tables = define_variable("sampler_tables", finish_record(&record), true);
+	keep_variable(tables);
+	return tables;
+}
+
+static tree define_unit(const char *signature)
+{
+	unsigned count;
+	tree tables = define_tables(&count);
+	struct record record = begin_record();
+	add_field(&record, null_pointer_node);
+	add_field(&record, address_of(tables));
+	add_unsigned(&record, count);
+	add_unsigned(&record, SAMPLER_UNIT_ABI);
+	add_unsigned(&record, sampler_options.random);
+	size_t size = sizeof((struct sampler_unit *)0)->signature;
+	tree string = build_string(size, signature);
+	TREE_TYPE(string) = build_array_type_nelts(char_type_node, size);
+	add_field(&record, string);
+	add_field(&record, build_zero_cst(uint64_type_node));
+	tree unit = define_variable("sampler_unit", finish_record(&record), false);
+	keep_variable(unit);
+	return unit;
+}
+
+/* Call the runtime's FUNCTION for UNIT at the time KIND: 'I' before main, 'D'
+   when all is over. */
+static void call_with_unit(char kind, const char *function, tree unit)
+{
+	tree type = build_function_type_list(void_type_node, ptr_type_node, NULL_TREE);
+	tree call = build_call_expr(build_fn_decl(function, type), 1, address_of(unit));
+	tree body = NULL_TREE;
+	append_to_statement_list(call, &body);
+	cgraph_build_static_cdtor(kind, body, CDTOR_PRIORITY);
+}
+
+/* One .ascii directive for the LINE, which is LENGTH bytes long. */
+static void write_ascii(FILE *out, const char *line, size_t length)
+{
+	fputs("\t.ascii\t\"", out);
+	for (size_t i = 0; i < length; i++) {
+		unsigned char c = line[i];
+		if (c < ' ' || c > '~' || c == '"' || c == '\\')
+			fprintf(out, "\\%03o", c);
+		else
+			fputc(c, out);
+	}
+	fputs("\"\n", out);
+}
+
+static void emit_site_info(const char *signature)
+{
+	char *text, *info = format_site_info(signature);
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	fputs("\t.pushsection\t.debug_site_info,\"\",@progbits\n", out);
+	for (const char *line = info; *line;) {
+		size_t length = strcspn(line, "\n") + 1;
+		write_ascii(out, line, length);
+		line += length;
+	}
+	fputs("\t.popsection\n", out);
+	fclose(out);
+	symtab->finalize_toplevel_asm(build_string(size, text));
+	free(text);
+	free(info);
+}
+
+/* For -fshow-stats. */
+static void show_stats(void)
+{
+	for (unsigned i = 0; i < enabled_schemes.length(); i++)
+		inform(UNKNOWN_LOCATION, "sampler: %u sites of %s", site_count(i),
+		       enabled_schemes[i]->name);
+}
+
+static void emit_unit(void)
+{
+	if (!unit_has_sites())
+		return;
+	settle_sites();
+	keep_doubts_from_being_errors();
+	if (sampler_options.switches.show_stats)
+		show_stats();
+	/* all may have been left out */
+	if (!unit_has_sites())
+		return;
+	char *signature = unit_signature();
+	tree unit = define_unit(signature);
+	call_with_unit('I', "sampler_unit_register", unit);
+	call_with_unit('D', "sampler_unit_unregister", unit);
+	emit_site_info(signature);
+	free(signature);
+}
+
+void register_unit_pass(const char *plugin_name)
+{
+	register_unit_wide_pass(plugin_name, "sampler_unit", emit_unit, "build_ssa_passes");
+}
