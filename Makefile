@@ -26,7 +26,7 @@ B = build
 Q = $(if $(V),,@)
 say = $(if $(V),@:,@echo '  $(1)	$(2)')
 
-MAJORS = 11 12 13 14
+MAJORS = 11 12 13 14 15 16
 CROSS = aarch64-linux-gnu
 ALL_GCCS = $(MAJORS:%=gcc-%) $(foreach t,$(CROSS),$(MAJORS:%=$t-gcc-%))
 plugin_headers = $(shell $(1) -print-file-name=plugin 2>/dev/null)/include

@@ -1,5 +1,4 @@
-/* GCC's own headers, in the order that they need, and what differs between the
-   GCC versions that we support.
+/* GCC's own headers, in the order that they need.
 
    plugin-version.h is not here: it defines a static variable, which belongs to
    plugin.cc alone. */
@@ -16,6 +15,8 @@
 #include "target.h"
 #include "tree.h"
 #include "c-family/c-common.h"
+#include "c-family/c-pragma.h"
+#include "c-family/c-pretty-print.h"
 #include "cpplib.h"
 #include "stringpool.h"
 #include "alloc-pool.h"
@@ -24,6 +25,7 @@
 #include "context.h"
 #include "calls.h"
 #include "diagnostic-core.h"
+#include "diagnostic.h"
 #include "fold-const.h"
 #include "gimple.h"
 #include "gimple-iterator.h"
@@ -49,43 +51,30 @@
 #include "tree-iterator.h"
 #include "tree-nested.h"
 #include "tree-pass.h"
+#include "cfgloop.h"
+#include "tree-scalar-evolution.h"
 #include "tree-pretty-print.h"
 #include "tree-ssa.h"
 #include "varasm.h"
 
 /* Of the C and C++ front ends.  The LTO compiler, which loads this plugin too,
-   has none of it: weak, so that the plugin loads there. */
+   has none of it: weak, so that the plugin loads there.  Each has the type that its
+   header gives it: another one would be another function, which is never there.
+   (Two have default arguments, which must not come again.) */
+#define WEAK(name) extern decltype(name) name __attribute__((weak))
+WEAK(c_global_trees);
+WEAK(c_language);
+WEAK(cpp_get_options);
+WEAK(fold_for_warn);
+WEAK(in_fnames);
+WEAK(parse_in);
+WEAK(pch_file);
+WEAK(perform_integral_promotions);
+WEAK(print_c_tree);
 extern tree build_function_call_vec(location_t, vec<location_t>, tree, vec<tree, va_gc> *,
 				    vec<tree, va_gc> *, tree) __attribute__((weak));
 extern tree c_fully_fold(tree, bool, bool *, bool) __attribute__((weak));
-extern tree fold_for_warn(tree) __attribute__((weak));
-extern tree perform_integral_promotions(tree) __attribute__((weak));
-extern void clear_cv_and_fold_caches(void) __attribute__((weak));
-extern void print_c_tree(FILE *, tree) __attribute__((weak));
-extern struct cpp_reader *parse_in __attribute__((weak));
-extern c_language_kind c_language __attribute__((weak));
-extern tree c_global_trees[CTI_MAX] __attribute__((weak));
-extern const char *pch_file __attribute__((weak));
-extern const char **in_fnames __attribute__((weak));
-extern cpp_options *cpp_get_options(cpp_reader *) __attribute__((weak));
 
-#if GCC_MAJOR < 12
-static inline bool startswith(const char *string, const char *prefix)
-{
-	return strncmp(string, prefix, strlen(prefix)) == 0;
-}
-
-/* Remember that EXPRESSION was diagnosed enough: GCC 11 has one flag for all
-   warnings. */
-static inline void suppress_warning(gimple *statement)
-{
-	gimple_set_no_warning(statement, true);
-}
-
-static inline void suppress_warning(tree expression)
-{
-	TREE_NO_WARNING(expression) = 1;
-}
-#endif
+#include "gcc-compat.h"
 
 #endif

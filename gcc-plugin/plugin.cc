@@ -15,6 +15,7 @@
 
 #include "gcc-headers.h"
 #include "plugin-version.h"
+#include "front/cxx.h"
 #include "front/filter.h"
 #include "front/preserve.h"
 #include "front/walk.h"
@@ -58,6 +59,7 @@ static void on_pre_genericize(void *function, void *)
 	stop_preserving();
 	if (seen_error() || !DECL_SAVED_TREE(decl))
 		return;
+	save_for_evaluation(decl);
 	sign_body(decl);
 	walk_function(decl);
 }

@@ -139,7 +139,7 @@ static void *known_modules;
 /* A line of metadata: BASE <tab> BUILD-ID <tab> PATH. */
 static void read_module(const char *value)
 {
-	char *id_and_path = strchr(value, '\t'), *path;
+	const char *id_and_path = strchr(value, '\t'), *path;
 	if (!id_and_path || !(path = strchr(id_and_path + 1, '\t')) ||
 	    tfind(id_and_path, &known_modules, compare_strings))
 		return;

@@ -79,6 +79,14 @@ static bool is_transparent(tree t)
 	       TREE_CODE(t) == VIEW_CONVERT_EXPR;
 }
 
+/* Whether T is what C++20 makes of "a != b" where there is an operator==: !(a == b), both at
+   the place of the "!=". */
+static bool is_rewritten(tree t)
+{
+	return c_dialect_cxx() && TREE_CODE(t) == TRUTH_NOT_EXPR &&
+	       operator_at(EXPR_LOCATION(t)) != NULL;
+}
+
 /* Find the user's expression in the tree T, which is the value of an operand,
    and mark what is passed on the way as taken. */
 static struct operand find_operand(struct function_walk *walk, tree t)
@@ -95,6 +103,8 @@ static struct operand find_operand(struct function_walk *walk, tree t)
 			operand.where = EXPR_LOCATION(t);
 			return operand;
 		}
+		if (is_rewritten(t))
+			break;
 		if (is_implicit(t))
 			operand.inverted ^= TREE_CODE(t) == EQ_EXPR;
 		else if (TREE_CODE(t) == TRUTH_NOT_EXPR)
@@ -198,7 +208,9 @@ static unsigned strip_negations(char *text)
 
 bool is_negation_at(location_t where)
 {
-	return token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not"));
+	/* of a rewritten "!=", see is_rewritten, the location is that of the operator */
+	return !operator_at(where) &&
+	       (token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not")));
 }
 
 /* Callback of walk_tree. */
@@ -336,6 +348,8 @@ static tree *passed_on(tree t, unsigned *negations)
 {
 	switch (TREE_CODE(t)) {
 	case TRUTH_NOT_EXPR:
+		if (is_rewritten(t))
+			return NULL;
 		++*negations;
 		return &TREE_OPERAND(t, 0);
 	case CLEANUP_POINT_EXPR:

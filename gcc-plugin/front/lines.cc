@@ -31,7 +31,7 @@ struct line source_line(const char *file, int number)
 		return { NULL, 0 };
 	line_vector *lines = lines_of(file);
 	while ((int)lines->length() < number) {
-		char_span span = location_get_source_line(file, lines->length() + 1);
+		auto span = read_source_line(file, lines->length() + 1);
 		if (!span)
 			break;
 		size_t length = span.length();

@@ -6,6 +6,7 @@
 
 #include "gcc-headers.h"
 #include "gimple-expr.h"
+#include "front/cxx.h"
 #include "front/marker.h"
 #include "roots.h"
 #include "scheme.h"
@@ -22,6 +23,7 @@ static tree marker_function(void)
 	DECL_IS_NOVOPS(function) = 1;
 	DECL_ARTIFICIAL(function) = 1;
 	DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
+	complete_function(function);
 	return kept_trees[KEPT_MARKER] = function;
 }
 

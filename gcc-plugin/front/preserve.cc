@@ -47,7 +47,7 @@ static bool parsing;
 static void (*next_set_current_function)(tree);
 static tree (*next_promoted_type)(const_tree);
 static tree (*next_convert_to_type)(tree, tree);
-static tree (*next_resolve_overloaded_builtin)(unsigned, tree, void *);
+static decltype(targetm.resolve_overloaded_builtin) next_resolve_overloaded_builtin;
 static tree (*next_fold_builtin)(tree, int, tree *, bool);
 
 /* The declaration of __builtin_constant_p, and whether the target hooks have it. */
@@ -80,11 +80,14 @@ static void give_optimize_back(void)
 	optimize_is_ours = false;
 }
 
-static tree resolve_overloaded_builtin(unsigned where, tree function, void *arguments)
+/* Newer compilers pass MORE: whether to complain. */
+template <class... complain>
+static tree resolve_overloaded_builtin(location_t where, tree function, void *arguments,
+				       complain... more)
 {
 	if (!is_ours_to_fold(function))
 		return next_resolve_overloaded_builtin
-			   ? next_resolve_overloaded_builtin(where, function, arguments)
+			   ? next_resolve_overloaded_builtin(where, function, arguments, more...)
 			   : NULL_TREE;
 	give_optimize_back();
 	tree call =

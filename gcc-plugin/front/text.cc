@@ -49,7 +49,7 @@ struct text_range {
 static void leave_expansion(location_t *where, const line_map_macro *map)
 {
 	if (expansion_of(*where) == map)
-		*where = MACRO_MAP_EXPANSION_POINT_LOCATION(map);
+		*where = expansion_point(map);
 }
 
 static bool all_from_arguments(const struct text_range *range, const line_map_macro *map)
@@ -511,7 +511,7 @@ unsigned negations_before(location_t where)
 	unsigned count = 0;
 	while (const line_map_macro *map = expansion_of(where)) {
 		if (token_number(map, where) == 0) {
-			where = MACRO_MAP_EXPANSION_POINT_LOCATION(map);
+			where = expansion_point(map);
 			continue;
 		}
 		where = MAP_START_LOCATION(map) + token_number(map, where) - 1;
@@ -585,7 +585,7 @@ char *tree_text(tree t)
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	if (print_c_tree)
-		print_c_tree(out, without_preserving(t));
+		print_tree_as_c(out, without_preserving(t));
 	else
 		print_generic_expr(out, t, TDF_NONE);
 	fclose(out);

@@ -18,6 +18,7 @@
 #include "front/access.h"
 #include "front/assignment.h"
 #include "front/condition.h"
+#include "front/cxx.h"
 #include "front/filter.h"
 #include "front/marker.h"
 #include "front/preserve.h"
@@ -90,7 +91,7 @@ static bool is_users_call(tree call)
 		return false;
 	int flags = call_expr_flags(call);
 	tree function = get_callee_fndecl(call);
-	if ((flags & ECF_NORETURN) || is_excluded(call))
+	if ((flags & ECF_NORETURN) || CALL_EXPR_MUST_TAIL_CALL(call) || is_excluded(call))
 		return false;
 	return !function ||
 	       !(is_compilers_function(function) || is_hidden_constant(function, flags));
@@ -186,7 +187,7 @@ static bool is_openmp_loop(tree t)
 	case OACC_LOOP:
 		return true;
 	default:
-		return false;
+		return is_newer_openmp_loop(TREE_CODE(t));
 	}
 }
 
@@ -228,7 +229,29 @@ static void walk_declaration(struct function_walk *walk, tree declaration)
 
 static bool is_openmp_construct(tree t)
 {
-	return TREE_CODE(t) >= OACC_PARALLEL && TREE_CODE(t) <= OMP_MASTER;
+	switch (TREE_CODE(t)) {
+	case OACC_PARALLEL:
+	case OACC_KERNELS:
+	case OACC_SERIAL:
+	case OACC_DATA:
+	case OACC_HOST_DATA:
+	case OMP_PARALLEL:
+	case OMP_TASK:
+	case OMP_TEAMS:
+	case OMP_TARGET_DATA:
+	case OMP_TARGET:
+	case OMP_SECTIONS:
+	case OMP_ORDERED:
+	case OMP_CRITICAL:
+	case OMP_SINGLE:
+	case OMP_TASKGROUP:
+	case OMP_SCAN:
+	case OMP_SECTION:
+	case OMP_MASTER:
+		return true;
+	default:
+		return is_openmp_loop(t) || is_newer_openmp_construct(TREE_CODE(t));
+	}
 }
 
 static void walk_construct(struct function_walk *walk, tree t)
@@ -255,6 +278,10 @@ static void walk_expression(struct function_walk *walk, tree *place)
 	if (EXPR_HAS_LOCATION(t))
 		walk->where = EXPR_LOCATION(t);
 
+	if (TREE_CODE(t) == CALL_EXPR && is_assumption(t)) {
+		walk->where = where;
+		return;
+	}
 	if (TREE_CODE(t) == CALL_EXPR && is_users_call(t))
 		visit_call(walk, place);
 	else {
@@ -374,9 +401,7 @@ static unsigned walk_one_function(tree function)
 	visit_parameters(&walk);
 	walk_place(&walk, &DECL_SAVED_TREE(function));
 
-	/* The C++ front end would go on with what it folded before. */
-	if (clear_cv_and_fold_caches)
-		clear_cv_and_fold_caches();
+	forget_folded_trees();
 	return walk.site_number;
 }
 

@@ -3,6 +3,7 @@
 #include "gcc-headers.h"
 #include "gimple-fold.h"
 #include "gimplify.h"
+#include "front/cxx.h"
 #include "lower/actions.h"
 #include "lower/x86-64.h"
 
@@ -17,6 +18,7 @@ tree action_address(const char *name, bool is_leaf)
 	if (is_leaf)
 		DECL_ATTRIBUTES(function) =
 		    tree_cons(get_identifier("leaf"), NULL_TREE, DECL_ATTRIBUTES(function));
+	complete_function(function);
 	return build_fold_addr_expr(function);
 }
 

@@ -128,7 +128,7 @@ static void note_macros(const char *text)
 /* GCC forgets the statements before it comes to the last passes over functions. */
 static void note_all_macros(void)
 {
-	for (asm_node *node = symtab->first_asm_symbol(); node; node = node->next)
+	for (asm_node *node = symtab->first_asm_symbol(); node; node = next_toplevel_asm(node))
 		note_macros(TREE_STRING_POINTER(node->asm_str));
 }
 

@@ -84,7 +84,7 @@ static bool is_last_to_matter(gimple *statement)
 /* The relation of the branch after SITE to what COUNTER is selected by. */
 static enum relation branch_after(gimple *site, struct counter counter)
 {
-	gcond *condition = safe_dyn_cast<gcond *>(last_stmt(gimple_bb(site)));
+	gcond *condition = safe_dyn_cast<gcond *>(last_nondebug_stmt(gimple_bb(site)));
 	if (!condition ||
 	    (counter.selector != SELECT_TRUTH && counter.selector != SELECT_FALSITY) ||
 	    TREE_CODE(counter.operand) != SSA_NAME || !is_last_to_matter(site))

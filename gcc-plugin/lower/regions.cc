@@ -146,7 +146,7 @@ static void call_slow_versions(basic_block block)
 
 static bool ends_with_asm_goto(basic_block block)
 {
-	const gasm *last = safe_dyn_cast<gasm *>(last_stmt(block));
+	const gasm *last = safe_dyn_cast<gasm *>(last_nondebug_stmt(block));
 	return last && gimple_asm_nlabels(last) > 0;
 }
 

@@ -78,7 +78,7 @@ static bool is_fit_block(basic_block block)
 
 static bool ends_with_condition(basic_block block)
 {
-	gimple *last = last_stmt(block);
+	gimple *last = last_nondebug_stmt(block);
 	return last && gimple_code(last) == GIMPLE_COND;
 }
 
@@ -117,8 +117,7 @@ static tree trips_of(class loop *loop)
 	class tree_niter_desc description;
 	if (!number_of_iterations_exit(loop, single_exit(loop), &description, false) ||
 	    !integer_onep(description.assumptions) ||
-	    TYPE_PRECISION(TREE_TYPE(description.niter)) > 64 ||
-	    expression_expensive_p(description.niter))
+	    TYPE_PRECISION(TREE_TYPE(description.niter)) > 64 || is_expensive(description.niter))
 		return NULL_TREE;
 	tree trips = fold_convert(uint64_type_node, description.niter);
 	if (integer_zerop(description.may_be_zero))

@@ -15,7 +15,6 @@
    -Werror must not end a build for it. */
 
 #include "gcc-headers.h"
-#include "diagnostic.h"
 #include "lower/warnings.h"
 
 /* suppress_warning() would suppress those of all that has the same location. */
@@ -53,10 +52,11 @@ void suppress_warnings(basic_block block)
 
 void keep_doubts_from_being_errors(void)
 {
-	diagnostic_t kind = global_dc->classify_diagnostic[OPT_Wmaybe_uninitialized];
-	if (kind == DK_UNSPECIFIED && global_dc->warning_as_error_requested)
-		kind = DK_ERROR;
-	if (kind == DK_ERROR)
-		diagnostic_classify_diagnostic(global_dc, OPT_Wmaybe_uninitialized, DK_WARNING,
+	/* only setting it tells what it was */
+	diagnostic_kind kind = diagnostic_classify_diagnostic(global_dc, OPT_Wmaybe_uninitialized,
+							      KIND_WARNING, UNKNOWN_LOCATION);
+	bool is_error = kind == KIND_ERROR || (kind == KIND_UNSPECIFIED && is_werror_given());
+	if (!is_error)
+		diagnostic_classify_diagnostic(global_dc, OPT_Wmaybe_uninitialized, kind,
 					       UNKNOWN_LOCATION);
 }

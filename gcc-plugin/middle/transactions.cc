@@ -72,7 +72,7 @@ static void search_function(struct search *search, function *fun, bool is_open)
 		if (count > 0)
 			search_block(search, blocks[i]);
 		FOR_EACH_EDGE(out, k, blocks[i]->succs)
-		if (!open.put(out->dest, count + change_along(out, last_stmt(blocks[i]))))
+		if (!open.put(out->dest, count + change_along(out, last_nondebug_stmt(blocks[i]))))
 			blocks.safe_push(out->dest);
 	}
 }

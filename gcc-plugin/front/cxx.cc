@@ -1,0 +1,34 @@
+/* What only the C++ front end has: its functions are null elsewhere. */
+
+#include "gcc-plugin.h"
+#include "cp/cp-tree.h"
+#include "gcc-headers.h"
+#include "front/cxx.h"
+
+WEAK(clear_cv_and_fold_caches);
+WEAK(maybe_save_constexpr_fundef);
+WEAK(retrofit_lang_decl);
+
+void complete_function(tree function)
+{
+	if (!retrofit_lang_decl)
+		return;
+	/* before there is a part of the language, which would have the name mangled */
+	SET_DECL_ASSEMBLER_NAME(function, DECL_NAME(function));
+	retrofit_lang_decl(function);
+}
+
+void save_for_evaluation(tree function)
+{
+	if (!saves_constexpr_late || !maybe_save_constexpr_fundef)
+		return;
+	maybe_save_constexpr_fundef(function);
+	/* there is no more to save */
+	cp_function_chain->invalid_constexpr = true;
+}
+
+void forget_folded_trees(void)
+{
+	if (clear_cv_and_fold_caches)
+		clear_cv_and_fold_caches();
+}

@@ -1,0 +1,17 @@
+/* What only the C++ front end has.  In C, and at link time, none of it does anything. */
+
+#ifndef SAMPLER_CXX_H
+#define SAMPLER_CXX_H
+
+/* Give FUNCTION, one of ours, what the front end wants to find in all that is called: it
+   looks at bodies again, of clones and, from GCC 16 on, of all functions. */
+void complete_function(tree function);
+
+/* Save FUNCTION, which will have sites, as it is for constant expressions. */
+void save_for_evaluation(tree function);
+
+/* Forget what trees were folded to: the front end would go on with that, instead of with
+   what the trees have become. */
+void forget_folded_trees(void);
+
+#endif
