@@ -233,10 +233,12 @@ static tree finds_made_up(tree *part, int *walk_subtrees, void *)
 	tree t = *part;
 	if (TYPE_P(t))
 		*walk_subtrees = 0;
-	if (!VAR_P(t) || !DECL_ARTIFICIAL(t) || !DECL_NAME(t))
+	if (!(VAR_P(t) || TREE_CODE(t) == PARM_DECL) || !DECL_ARTIFICIAL(t) || !DECL_NAME(t))
 		return NULL_TREE;
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(t));
-	return startswith(name, "__for_") || startswith(name, "_ZGV") ? t : NULL_TREE;
+	bool is_made_up = startswith(name, "__for_") || startswith(name, "_ZGV") ||
+			  strcmp(name, "__in_chrg") == 0;
+	return is_made_up ? t : NULL_TREE;
 }
 
 bool is_excluded(tree expression)
@@ -288,7 +290,8 @@ static void settle_inversion(struct operand *operand, tree t, bool bang, unsigne
 	if (operand->is_kept)
 		return;
 	if (c_dialect_cxx()) {
-		/* a call of operator!, or a "?:" whose arms were negated */
+		/* a call of operator!, a rewritten "!(a != b)", or a "?:" whose arms were
+		   negated */
 		bool is_inside = bang && (TREE_CODE(operand->inner) == CALL_EXPR ||
 					  TREE_CODE(operand->inner) == COND_EXPR);
 		operand->inverted ^= is_inside
@@ -312,15 +315,16 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 
 	struct operand operand = find_operand(walk, *place);
 	bool bang = operand.where && is_negation_at(operand.where);
-	if (bang)
-		operand.where = after_negations(operand.where);
+	unsigned in_macro = 0;
+	if (bang || c_dialect_cxx())
+		operand.where = inner_location(operand.where, &in_macro);
 	char *text = operand_user_text(&operand, beside);
 	/* folding moves the negation of a "?:" into its arms */
 	bool in_arms = TREE_CODE(operand.inner) == COND_EXPR && text[0] == '!' && !bang;
 	unsigned stripped = 0;
 	if (is_negation_at(operand.where) || text[0] == '(' || in_arms)
 		stripped = strip_negations(text);
-	negations = c_dialect_cxx() ? stripped : negations + stripped;
+	negations = c_dialect_cxx() ? in_macro + stripped : negations + stripped;
 	if (in_arms)
 		operand.inverted = negations % 2;
 	else

@@ -32,9 +32,10 @@ bool is_one_token(const char *text);
 /* The text in the parentheses that end at WHERE, or null. */
 char *parenthesised_text(location_t where);
 
-/* If the range of WHERE is a negation in a macro's body, "!(x)" or "!x", the
-   location of "x".  Else WHERE. */
-location_t after_negations(location_t where);
+/* If the range of WHERE is parenthesised or negated in a macro's body, as in "(x)" and
+   "!(x)", the location of "x"; the number of negations is added to *NEGATIONS.  Else
+   WHERE. */
+location_t inner_location(location_t where, unsigned *negations);
 
 /* Whether the token at the caret of WHERE begins with TOKEN, where it is
    spelled: in a macro's body, if it comes from there. */
