@@ -18,6 +18,22 @@ void complete_function(tree function)
 	retrofit_lang_decl(function);
 }
 
+bool is_clone(tree function)
+{
+	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) && DECL_CLONED_FUNCTION_P(function);
+}
+
+bool is_defaulted(tree function)
+{
+	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) && DECL_DEFAULTED_FN(function);
+}
+
+bool is_immediate(tree function)
+{
+	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) &&
+	       DECL_IMMEDIATE_FUNCTION_P(function);
+}
+
 void save_for_evaluation(tree function)
 {
 	if (!saves_constexpr_late || !maybe_save_constexpr_fundef)

@@ -7,6 +7,16 @@
    looks at bodies again, of clones and, from GCC 16 on, of all functions. */
 void complete_function(tree function);
 
+/* Whether FUNCTION, a constructor or destructor, has the body of another, or calls that
+   one: such as have it for a complete object and for a base. */
+bool is_clone(tree function);
+
+/* Whether the compiler writes the body of FUNCTION: "= default". */
+bool is_defaulted(tree function);
+
+/* Whether FUNCTION is consteval, never called when the program runs. */
+bool is_immediate(tree function);
+
 /* Save FUNCTION, which will have sites, as it is for constant expressions. */
 void save_for_evaluation(tree function);
 

@@ -82,7 +82,7 @@ static bool is_compilers_function(tree function)
 	       startswith(name, "__builtin_") || startswith(name, "__sync_") ||
 	       startswith(name, "__atomic_") || startswith(name, "__cxa_") ||
 	       is_marker_function(function) || is_preserving_function(function) ||
-	       is_artificial(function);
+	       is_artificial(function) || is_immediate(function);
 }
 
 static bool is_users_call(tree call)
@@ -362,16 +362,13 @@ void prepend_statement(struct function_walk *walk, tree statement)
 	*body = list;
 }
 
-/* Constructors and destructors come again as clones of what was instrumented. */
-static bool is_clone(tree function)
-{
-	return DECL_ABSTRACT_ORIGIN(function) != NULL_TREE;
-}
-
+/* Whether FUNCTION is one that the user wrote, and that is not instrumented as another. */
 static bool is_users_function(tree function)
 {
-	return DECL_SAVED_TREE(function) && !DECL_EXTERNAL(function) && !is_artificial(function) &&
-	       !is_clone(function) && !in_system_header_at(DECL_SOURCE_LOCATION(function));
+	bool is_made = is_artificial(function) || is_clone(function) || is_defaulted(function) ||
+		       is_immediate(function);
+	return DECL_SAVED_TREE(function) && !DECL_EXTERNAL(function) && !is_made &&
+	       !in_system_header_at(DECL_SOURCE_LOCATION(function));
 }
 
 /* Why FUNCTION, one of the user's, is not instrumented; null if it is. */
