@@ -6,6 +6,7 @@
 #include "front/cxx.h"
 
 WEAK(clear_cv_and_fold_caches);
+WEAK(cp_global_trees);
 WEAK(maybe_save_constexpr_fundef);
 WEAK(retrofit_lang_decl);
 
