@@ -28,12 +28,13 @@
 # again with the same; remove $B/campaigns to begin anew.
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
-SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
+
+# ONLY="crash live" are words of the names of tests; the campaigns take other things in it.
+RUN = @ONLY='$(ONLY)' tests/run $B
 
 check: deps
-	@$(MAKE) --no-print-directory -j$$(nproc) all
-	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs fairness-short campaigns-short
-	@echo "All tests passed."
+	@$(MAKE) --no-print-directory -j$$(nproc) all $(UNIT_TESTS)
+	$(RUN) unit cases scripts programs fairness campaigns
 
 $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
 	$(call say,CC,$<)
@@ -60,61 +61,53 @@ $(UNIT_TESTS): %: %.o
 	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $($(@F)_LIBS) -lcheck -lsubunit $(LIBS) -lm
 
 check-unit: $(UNIT_TESTS)
-	@cd $B/tests/unit && for test in $(^F); do ./$$test || exit 1; done
+	$(RUN) unit
 
 check-cases: all
-	@tests/run-cases $B $B/tests/cases
+	$(RUN) cases
 
 check-scripts: all
-	@$(MAKE) --no-print-directory -j$$(nproc) -Otarget $(SCRIPTS:tests/scripts/%=script-%)
-
-# Each has 15 minutes, which is ten times what the longest needs.
-script-%:
-	@echo "== $*"; timeout 900 tests/scripts/$* $B $B/tests/$*
+	$(RUN) scripts
 
 check-programs: all
-	@tests/programs/check-programs $B $B/tests/programs
-	@tests/programs/check-all-schemes $B $B/tests/all-schemes short
+	$(RUN) programs
 
 fairness-short: all
-	@tests/fairness/run $B $B/tests/fairness short
-
-fairness: all
-	@tests/fairness/run $B $B/tests/fairness
-	@tests/fairness/programs $B $B/tests/fairness-programs $(or $(N),20) $(or $(SEED),1)
-
-all-schemes: all
-	@tests/programs/check-all-schemes $B $B/tests/all-schemes
-
-STORM_SECONDS = 60
-ENDS_RUNS = 1000
-storm: all
-	@STORM_SECONDS=$(STORM_SECONDS) tests/scripts/ending-test $B $B/tests/ending-test
-	@ENDS_RUNS=$(ENDS_RUNS) tests/scripts/ends-test $B $B/tests/ends-test
-
-FUZZ_SECONDS = 600
-fuzz: all
-	@tests/fuzz/run $B $B/tests/fuzz $(FUZZ_SECONDS)
-
-CAMPAIGNS = tests/campaigns
-variables = $(foreach v,$(1),$(if $($v),$v="$($v)"))
-
-torture: all
-	@set -f; $(call variables,LEVELS TARGET) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
-
-csmith: all
-	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith $(or $(N),20) $(or $(SEED),1)
-
-packages: all
-	@set -f; $(call variables,FLAGS INSTRUMENT LAUNCHER KEEP TARGET) $(CAMPAIGNS)/packages $B $B/campaigns/packages $(ONLY)
+	$(RUN) fairness
 
 campaigns-short: all
-	@$(CAMPAIGNS)/torture $B $B/campaigns/torture short
-	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith 1
-	@$(CAMPAIGNS)/packages $B $B/campaigns/packages short
+	$(RUN) campaigns
+
+# The long forms.
+
+variables = $(foreach v,$(1),$(if $($v),$v='$($v)'))
+LONG = @FORM=long $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS INSTRUMENT LAUNCHER KEEP) \
+	STORM_SECONDS=$(STORM_SECONDS) ENDS_RUNS=$(ENDS_RUNS)
+STORM_SECONDS = 60
+ENDS_RUNS = 1000
+STORM = scripts/ending-test scripts/ends-test
+
+fairness: all
+	$(LONG) tests/run $B fairness fairness/programs
+
+all-schemes: all
+	$(LONG) tests/run $B programs/check-all-schemes
+
+storm: all
+	$(LONG) JOBS=1 tests/run $B $(STORM)
+
+fuzz: all
+	$(LONG) tests/run $B fuzz
+
+torture csmith packages: all
+	$(LONG) PATTERNS='$(ONLY)' tests/run $B campaigns/$@
+
+campaigns: all
+	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) fuzz \
+		campaigns/torture campaigns/csmith campaigns/packages
 
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
 .PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short \
-	campaigns-short csmith fuzz packages storm torture
+	campaigns campaigns-short csmith fuzz packages storm torture
 .SECONDARY:
