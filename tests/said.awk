@@ -44,7 +44,8 @@ END {
 	for (i = 1; i <= kinds; i++) {
 		split(keys[i], part, SUBSEP)
 		others = times[keys[i]] > 1 ? " and " times[keys[i]] - 1 " more" : ""
-		printf "%s  %s: %s%s: %s\n", i == 1 ? "\nSkipped:\n" : "", part[1], first[keys[i]], others, part[2]
+		what = first[keys[i]] != "" ? first[keys[i]] others ": " : ""
+		printf "%s  %s: %s%s\n", i == 1 ? "\nSkipped:\n" : "", part[1], what, part[2]
 	}
 	if (failed)
 		print "\nFailed:" failures
