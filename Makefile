@@ -66,12 +66,13 @@ all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)
 CPPFLAGS_C = -D_GNU_SOURCE= $(CPPFLAGS_ALL)
 
-# Tools, wrapper, and what they share.
+# Tools, wrapper, and what they share.  TOOL_CFLAGS are for these alone, and not for what they
+# have of the runtime.
 
 $B/obj/%.o: %.c Makefile
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(if $(filter runtime/%,$*),,$(TOOL_CFLAGS)) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
 
 cc-wrapper_FLAGS = -DSAMPLER_SCHEMES='$(SCHEME_LIST)'
 cc-wrapper/sampler-cc_FLAGS = -DPLUGIN_IDENTITY='"$(shell cat $(PLUGINS) | sha256sum | cut -c-64)"'
@@ -90,7 +91,7 @@ $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(filter-out $B/bin/sampler-cc,$(WRAPPERS:%=$B/bin/%)): $B/bin/sampler-cc
 	$Qln -sf sampler-cc $@
@@ -98,13 +99,13 @@ $(filter-out $B/bin/sampler-cc,$(WRAPPERS:%=$B/bin/%)): $B/bin/sampler-cc
 $(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $($*_LIBS)
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $($*_LIBS)
 
 $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 		$B/obj/commands/%.o $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(COMMON) $(LIBS) $($*_LIBS)
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(COMMON) $(LIBS) $($*_LIBS)
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views)

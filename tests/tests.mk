@@ -1,6 +1,6 @@
 # Tests.
 #
-#	make check		all of these:
+#	make check		all of these, in 25 minutes on two processors:
 #	make check-unit		functions, by themselves
 #	make check-cases	small programs, end to end
 #	make check-scripts	commands, formats, build systems
@@ -8,10 +8,18 @@
 #	make fairness-short	is every crossing sampled with the same probability?
 #	make campaigns-short	a little of each of the campaigns below
 #
+# ONLY="crash live" chooses the tests with one of these words in their names, JOBS=1 how
+# many run at a time.  tests/run tells how they run, and what is printed.  And:
+#
+#	make check-sanitized	tools, wrapper and readers with address and undefined
+#				sanitizers: their unit tests and scripts, and ten minutes
+#				of fuzzing (FUZZ_SECONDS=600)
+#
 # And, taking longer:
 #
-#	make fairness		the same with more seeds, levels and threads, and for other
-#				people's programs: N=20 SEED=1 are random ones of csmith
+#	make campaigns		all of these, one after the other:
+#	make fairness		more seeds, levels and threads, and other people's programs:
+#				N=20 SEED=1 are random ones of csmith
 #	make all-schemes	other people's programs, at more levels
 #	make storm		threads, libraries, forks, exec and timers for a minute
 #				(STORM_SECONDS=60), and threads that end the process at once
@@ -24,21 +32,21 @@
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
 #				TARGET=aarch64-linux-gnu
 #
-# The last three are campaigns: what passed once with a build of Sampler is not done
-# again with the same; remove $B/campaigns to begin anew.
+# What passed once with a build of Sampler is not done again with the same by torture,
+# csmith and packages, and none of it by campaigns; remove $B/campaigns to begin anew.
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
-SCRIPTS := $(sort $(wildcard tests/scripts/*-test))
+
+RUN = @ONLY='$(ONLY)' JOBS='$(JOBS)' tests/run $B
 
 check: deps
-	@$(MAKE) --no-print-directory -j$$(nproc) all
-	@$(MAKE) --no-print-directory check-unit check-cases check-scripts check-programs fairness-short campaigns-short
-	@echo "All tests passed."
+	@$(MAKE) --no-print-directory -s -j$$(nproc) all $(UNIT_TESTS)
+	$(RUN) unit cases scripts programs fairness campaigns
 
 $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(TOOL_CFLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
 
 score-test_FLAGS = -DGOLDEN='"$(CURDIR)/tests/golden"'
 
@@ -57,64 +65,79 @@ $B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/writer r
 
 $(UNIT_TESTS): %: %.o
 	$(call say,LINK,$@)
-	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $($(@F)_LIBS) -lcheck -lsubunit $(LIBS) -lm
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $($(@F)_LIBS) -lcheck -lsubunit $(LIBS) -lm
 
 check-unit: $(UNIT_TESTS)
-	@cd $B/tests/unit && for test in $(^F); do ./$$test || exit 1; done
+	$(RUN) unit
 
 check-cases: all
-	@tests/run-cases $B $B/tests/cases
+	$(RUN) cases
 
 check-scripts: all
-	@$(MAKE) --no-print-directory -j$$(nproc) -Otarget $(SCRIPTS:tests/scripts/%=script-%)
-
-# Each has 15 minutes, which is ten times what the longest needs.
-script-%:
-	@echo "== $*"; timeout 900 tests/scripts/$* $B $B/tests/$*
+	$(RUN) scripts
 
 check-programs: all
-	@tests/programs/check-programs $B $B/tests/programs
-	@tests/programs/check-all-schemes $B $B/tests/all-schemes short
+	$(RUN) programs
 
 fairness-short: all
-	@tests/fairness/run $B $B/tests/fairness short
-
-fairness: all
-	@tests/fairness/run $B $B/tests/fairness
-	@tests/fairness/programs $B $B/tests/fairness-programs $(or $(N),20) $(or $(SEED),1)
-
-all-schemes: all
-	@tests/programs/check-all-schemes $B $B/tests/all-schemes
-
-STORM_SECONDS = 60
-ENDS_RUNS = 1000
-storm: all
-	@STORM_SECONDS=$(STORM_SECONDS) tests/scripts/ending-test $B $B/tests/ending-test
-	@ENDS_RUNS=$(ENDS_RUNS) tests/scripts/ends-test $B $B/tests/ends-test
-
-FUZZ_SECONDS = 600
-fuzz: all
-	@tests/fuzz/run $B $B/tests/fuzz $(FUZZ_SECONDS)
-
-CAMPAIGNS = tests/campaigns
-variables = $(foreach v,$(1),$(if $($v),$v="$($v)"))
-
-torture: all
-	@set -f; $(call variables,LEVELS TARGET) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
-
-csmith: all
-	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith $(or $(N),20) $(or $(SEED),1)
-
-packages: all
-	@set -f; $(call variables,FLAGS INSTRUMENT LAUNCHER KEEP TARGET) $(CAMPAIGNS)/packages $B $B/campaigns/packages $(ONLY)
+	$(RUN) fairness
 
 campaigns-short: all
-	@$(CAMPAIGNS)/torture $B $B/campaigns/torture short
-	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith 1
-	@$(CAMPAIGNS)/packages $B $B/campaigns/packages short
+	$(RUN) campaigns
+
+# The long forms.
+
+variables = $(foreach v,$(1),$(if $($v),$v='$($v)'))
+LONG = @FORM=long ONLY= $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS INSTRUMENT LAUNCHER KEEP) \
+	STORM_SECONDS=$(STORM_SECONDS) ENDS_RUNS=$(ENDS_RUNS)
+STORM_SECONDS = 60
+ENDS_RUNS = 1000
+STORM = scripts/ending-test scripts/ends-test
+
+fairness: all
+	$(LONG) tests/run $B fairness fairness/programs
+
+all-schemes: all
+	$(LONG) tests/run $B programs/check-all-schemes
+
+storm: all
+	$(LONG) JOBS=1 tests/run $B $(STORM)
+
+fuzz: all
+	$(LONG) tests/run $B fuzz
+
+torture csmith packages: all
+	$(LONG) PATTERNS='$(ONLY)' tests/run $B campaigns/$@
+
+campaigns: all
+	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) fuzz \
+		campaigns/torture campaigns/csmith campaigns/packages
+
+# Tools and unit tests with sanitizers; plugin and runtime, which live in gcc and in the programs
+# of others, are the usual ones.
+
+SANITIZED = $B/sanitized
+SANITIZERS = -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+USUAL = $(foreach t,$(TARGETS),obj/$t lib/sampler/$t)
+
+sanitized: all
+	@mkdir -p $(SANITIZED)/obj $(SANITIZED)/lib/sampler
+	@$(foreach part,$(USUAL),ln -sfn $(abspath $B/$(part)) $(SANITIZED)/$(part) &&) :
+	@$(MAKE) --no-print-directory -s -j$$(nproc) B=$(SANITIZED) TOOL_CFLAGS='$(SANITIZERS)' all \
+		$(UNIT_TESTS:$B/%=$(SANITIZED)/%)
+
+# What the runtime does for itself is tested as it is in programs.  The last ten minutes are for
+# all readers together.
+SANITIZED_TESTS = $(addprefix unit/,$(filter-out preserving-test random-test,$(notdir $(UNIT_TESTS)))) \
+	$(patsubst %,scripts/%-test,wrapper rank live tools views suites run sections backtrace timestamps man) fuzz
+
+check-sanitized: sanitized
+	@SANITIZED=yes LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks:print_suppressions=0 \
+		AFL_USE_ASAN=1 AFL_USE_UBSAN=1 FUZZ_SECONDS=$$(($(or $(FUZZ_SECONDS),600) / 8)) ONLY='$(ONLY)' JOBS='$(JOBS)' \
+		tests/run $(SANITIZED) $(SANITIZED_TESTS)
 
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
-.PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short \
-	campaigns-short csmith fuzz packages storm torture
+.PHONY: check check-unit check-cases check-scripts all-schemes check-programs check-sanitized sanitized fairness fairness-short \
+	campaigns campaigns-short csmith fuzz packages storm torture
 .SECONDARY:

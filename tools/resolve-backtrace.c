@@ -247,9 +247,12 @@ static bool has_build_id(const char *path, const char *build_id)
 	return is_one;
 }
 
-/* The file with the build id in one of the directories; to be freed; or null. */
+/* The file with the build id in one of the directories; to be freed; or null.  It has the first
+   two digits in the name of its directory, and the others in its own. */
 static char *find_in_directories(const char *build_id)
 {
+	if (strlen(build_id) <= 2)
+		return NULL;
 	char *copy = duplicate(arguments.directories), *rest = copy, *directory, *path = NULL;
 	static const char *const suffixes[] = { "", ".debug" };
 	while (!path && (directory = strsep(&rest, ":")))

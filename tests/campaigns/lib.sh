@@ -18,6 +18,23 @@ work=$(cd "$work" && pwd)
 cd "$work" || exit 2
 unset SAMPLER_FILE SAMPLER_REPORT_FD SAMPLER_SPARSITY SAMPLER_SEED SAMPLER_VERBOSE
 ulimit -c 0
+. "$here/../tap.sh"
+
+# Say what became of a test; the log tells why it was skipped, or has failed.
+tell() { # DESCRIPTION OUTCOME
+	case $2 in
+	passed) pass "$1" ;;
+	failed) fail "$1" ;;
+	*) skip "$1" "$(head -n 1 "$log")" ;;
+	esac
+}
+
+# End with the table that COMMAND prints.
+finish_with() { # COMMAND
+	[ $((passed + failed + skipped)) -gt 0 ] || pass "all was done before with this build"
+	"$1" | sed 's/^/# /'
+	finish
+}
 
 # What identifies a build of Sampler, as far as programs can tell.
 identity() {

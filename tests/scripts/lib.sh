@@ -9,20 +9,8 @@ runtime=$build/lib/sampler/$(gcc -dumpmachine)
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 2
-passed=0 failed=0
 unset SAMPLER_FILE SAMPLER_REPORT_FD SAMPLER_SPARSITY SAMPLER_SEED SAMPLER_VERBOSE
-
-ok() { # DESCRIPTION COMMAND...
-	description=$1
-	shift
-	if "$@" > log 2>&1; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAILED $description"
-		head -n 20 log
-	fi
-}
+. "$here/../tap.sh"
 
 # Whether COMMAND exits with STATUS; its output goes to out and err.
 exits() { # STATUS COMMAND...
@@ -48,9 +36,4 @@ lacks_files() { # FILE...
 	for file; do
 		[ ! -e "$file" ] || { echo "there is $file"; return 1; }
 	done
-}
-
-finish() {
-	echo "$passed passed, $failed failed"
-	[ "$failed" -eq 0 ]
 }

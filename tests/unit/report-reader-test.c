@@ -73,6 +73,12 @@ static const char whole_trace[] = "subreport samples\n"
 /* Memory: the N-th allocation of the reader fails, also those of the libraries that it calls, which
    our functions stand before; but not those of the test itself. */
 
+#ifdef __SANITIZE_ADDRESS__
+#define __libc_malloc __interceptor_malloc
+#define __libc_calloc __interceptor_calloc
+#define __libc_realloc __interceptor_realloc
+#endif
+
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

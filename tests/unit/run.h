@@ -12,7 +12,7 @@ static inline int run_tests(const char *name, TCase *test_case)
 	tcase_set_timeout(test_case, 60);
 	suite_add_tcase(suite, test_case);
 	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
+	srunner_run_all(runner, CK_ENV);
 	int failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
 	return failed != 0;
