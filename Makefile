@@ -60,7 +60,7 @@ SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
-all: $(PLUGINS) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
+all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)
@@ -75,7 +75,6 @@ $B/obj/%.o: %.c Makefile
 	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(if $(filter runtime/%,$*),,$(TOOL_CFLAGS)) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
 
 cc-wrapper_FLAGS = -DSAMPLER_SCHEMES='$(SCHEME_LIST)'
-cc-wrapper/sampler-cc_FLAGS = -DPLUGIN_IDENTITY='"$(shell cat $(PLUGINS) | sha256sum | cut -c-64)"'
 RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only \
 	-fno-tree-loop-distribute-patterns -Iruntime
 runtime_FLAGS = $(RUNTIME_FLAGS)
@@ -85,7 +84,6 @@ format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
 standalone_FLAGS = -fPIC -ffreestanding -fno-stack-protector
 
-$B/obj/cc-wrapper/sampler-cc.o: $(PLUGINS)
 $B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
 
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
@@ -182,6 +180,12 @@ $(LIBRARY)/$(1)/$(2)/sampler.so: $(PLUGIN_SOURCES:%.cc=$B/obj/$(1)/$(2)/%.o)
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
 	$$Qg++-$(2) -shared $$(CXXFLAGS) $$(LDFLAGS) -o $$@ $$^
+
+# Beside it, see cc-wrapper/parts.c: which gcc it is for, and which plugin it is.
+$(LIBRARY)/$(1)/$(2)/version: $(LIBRARY)/$(1)/$(2)/sampler.so
+	$$Q$(3) -dumpfullversion > $$@
+	$$Qrm -rf $$(@D)/identity && mkdir $$(@D)/identity
+	$$Q> $$(@D)/identity/$$$$(sha256sum $$< | cut -c-32).h
 endef
 $(foreach gcc,$(GCCS),$(eval $(call plugin_rules,$(target.$(gcc)),$(call major,$(gcc)),$(gcc))))
 

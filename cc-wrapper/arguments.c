@@ -317,9 +317,11 @@ static void read_option(struct parser *parser, const char *option)
 					       "-fopenacc" };
 	static const char *const no_runtimes[] = { "-nostdlib", "-nodefaultlibs", "-nolibc" };
 
-	if (is_one_of(option, preprocess, COUNT(preprocess)))
+	if (is_one_of(option, preprocess, COUNT(preprocess))) {
 		stop_at(invocation, STAGE_PREPROCESS);
-	else if (strcmp(option, "-c") == 0 || strcmp(option, "-S") == 0)
+		invocation->preprocesses |= strcmp(option, "-E") == 0;
+		invocation->lists_headers |= starts_with(option, "-M");
+	} else if (strcmp(option, "-c") == 0 || strcmp(option, "-S") == 0)
 		stop_at(invocation, STAGE_COMPILE);
 	else if (prints_only(option))
 		stop_at(invocation, STAGE_NONE);

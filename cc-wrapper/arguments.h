@@ -53,6 +53,8 @@ struct invocation {
 
 	enum last_stage last_stage;
 	bool reads_c;         /* there is C or C++ */
+	bool preprocesses;    /* -E */
+	bool lists_headers;   /* -M, -MM: shows these in the place of what -E gives */
 	bool compiles_c;      /* there is C or C++ to be compiled to code */
 	bool has_inputs;      /* that can be linked */
 	bool is_static;       /* -static, -static-pie */

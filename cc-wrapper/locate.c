@@ -128,6 +128,7 @@ static struct question ask(const char *compiler, const char *option)
 		return question;
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
+	posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
 	if (posix_spawnp(&question.child, compiler, &actions, NULL, argv, environ) != 0)
 		question.child = -1;
 	posix_spawn_file_actions_destroy(&actions);
@@ -163,12 +164,19 @@ static void leave_out_vendor(char *target)
 
 void identify_compiler(struct compiler *compiler)
 {
-	char version[64];
-	struct question of_version = ask(compiler->path, "-dumpversion");
+	/* other compilers, which may answer to -dumpversion, have no such option */
+	struct question of_version = ask(compiler->path, "-dumpfullversion");
 	struct question of_target = ask(compiler->path, "-dumpmachine");
-	read_answer(of_version, version, sizeof version);
+	read_answer(of_version, compiler->version, sizeof compiler->version);
 	read_answer(of_target, compiler->target, sizeof compiler->target);
 	leave_out_vendor(compiler->target);
-	int major = atoi(version);
+	int major = atoi(compiler->version);
 	compiler->major = major > 0 ? major : -1;
+}
+
+char *describe_compiler(const struct compiler *compiler)
+{
+	char line[128];
+	read_answer(ask(compiler->path, "--version"), line, sizeof line);
+	return duplicate(line);
 }

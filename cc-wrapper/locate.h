@@ -21,11 +21,16 @@ struct compiler {
 	/* "x86_64-linux-gnu", without the vendor that may stand in it; empty if it
 	   does not say */
 	char target[64];
+	/* as gcc says it: "14.2.0"; empty if it is no gcc, or does not run */
+	char version[64];
 	/* the major version, or -1 */
 	int major;
 };
 
 /* Ask COMPILER for its target and version, and wait for the answers. */
 void identify_compiler(struct compiler *compiler);
+
+/* The first line of what COMPILER says to --version, for messages; the caller frees it. */
+char *describe_compiler(const struct compiler *compiler);
 
 #endif

@@ -3,6 +3,8 @@
 
 	lib/sampler/TARGET/libsampler.so, libsampler.a, begin.o, end.o
 	lib/sampler/TARGET/MAJOR/sampler.so
+	lib/sampler/TARGET/MAJOR/version		of the gcc that it was built for
+	lib/sampler/TARGET/MAJOR/identity/HASH.h	empty; HASH is that of sampler.so
 
    The headers of the runtime are in lib/sampler/include, with nothing else that a program
    might then find. */
@@ -11,6 +13,7 @@
 #include "parts.h"
 
 #include <dirent.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +43,23 @@ char *plugin_path(const struct compiler *compiler)
 	return NULL;
 }
 
+char *identity_path(const struct compiler *compiler)
+{
+	char name[64];
+	snprintf(name, sizeof name, "%d/identity", compiler->major);
+	char *directory = part_path(compiler, name), *path = NULL;
+	DIR *opened = directory ? opendir(directory) : NULL;
+	struct dirent *entry;
+	while (opened && !path && (entry = readdir(opened)))
+		if (entry->d_name[0] != '.' &&
+		    asprintf(&path, "%s/%s", directory, entry->d_name) < 0)
+			path = NULL;
+	if (opened)
+		closedir(opened);
+	free(directory);
+	return path;
+}
+
 bool has_runtime(const struct compiler *compiler)
 {
 	char *path = part_path(compiler, "libsampler.so");
@@ -48,8 +68,31 @@ bool has_runtime(const struct compiler *compiler)
 	return result;
 }
 
-/* What is in DIRECTORY and has a FILE in it, as text for messages. */
-static char *list_directories(const char *directory, const char *file)
+/* The first line of the file at PATH; empty if there is none.  The caller frees it. */
+static char *first_line(const char *path)
+{
+	char line[64] = "";
+	FILE *file = fopen(path, "re");
+	if (file && !fgets(line, sizeof line, file))
+		line[0] = 0;
+	if (file)
+		fclose(file);
+	line[strcspn(line, "\n")] = 0;
+	return duplicate(line);
+}
+
+/* The name of the directory that the file at PATH is in; the caller frees it. */
+static char *directory_name(const char *path)
+{
+	char *copy = duplicate(path), *name = duplicate(basename(dirname(copy)));
+	free(copy);
+	return name;
+}
+
+/* What DESCRIBE says of each FILE in a directory of DIRECTORY, as text for messages; the
+   caller frees it. */
+static char *list_files(const char *directory, const char *file,
+			char *(*describe)(const char *path))
 {
 	char *text, *path;
 	size_t size;
@@ -57,10 +100,11 @@ static char *list_directories(const char *directory, const char *file)
 	int count = directory ? scandir(directory, &entries, NULL, versionsort) : 0;
 	FILE *out = open_memstream(&text, &size);
 	for (int i = 0; i < count; i++) {
-		const char *name = entries[i]->d_name;
-		if (asprintf(&path, "%s/%s/%s", directory, name, file) >= 0) {
-			if (name[0] != '.' && access(path, R_OK) == 0)
-				fprintf(out, "%s%s", ftell(out) ? ", " : "", name);
+		if (asprintf(&path, "%s/%s/%s", directory, entries[i]->d_name, file) >= 0) {
+			char *description = describe(path);
+			if (entries[i]->d_name[0] != '.' && access(path, R_OK) == 0)
+				fprintf(out, "%s%s", ftell(out) ? ", " : "", description);
+			free(description);
 			free(path);
 		}
 		free(entries[i]);
@@ -75,7 +119,7 @@ static char *list_directories(const char *directory, const char *file)
 void complain_of_target(const struct compiler *compiler)
 {
 	char *directory = own_path("lib/sampler");
-	char *targets = list_directories(directory, "libsampler.so");
+	char *targets = list_files(directory, "libsampler.so", directory_name);
 	complain("%s is for %s, but this Sampler is for %s only; install Sampler for that "
 		 "target (to build it: the plugin headers of its gcc), or name another compiler "
 		 "in SAMPLER_CC_GCC",
@@ -87,13 +131,25 @@ void complain_of_target(const struct compiler *compiler)
 static void complain_of_version(const struct compiler *compiler)
 {
 	char *directory = part_path(compiler, "");
-	char *versions = list_directories(directory, "sampler.so");
-	complain("%s is gcc %d, but this Sampler has plugins for gcc %s only; install Sampler's "
+	char *versions = list_files(directory, "version", first_line);
+	complain("%s is gcc %s, but this Sampler has plugins for gcc %s only; install Sampler's "
 		 "plugin for gcc %d (to build it: gcc-%d-plugin-dev), or name another compiler in "
 		 "SAMPLER_CC_GCC",
-		 compiler->path, compiler->major, versions, compiler->major, compiler->major);
+		 compiler->path, compiler->version, versions, compiler->major, compiler->major);
 	free(versions);
 	free(directory);
+}
+
+/* Of what is no gcc. */
+static void complain_of_compiler(const struct compiler *compiler)
+{
+	char *description = describe_compiler(compiler);
+	if (*description)
+		complain("%s is %s, but Sampler's plugin is for gcc; name a gcc in SAMPLER_CC_GCC",
+			 compiler->path, description);
+	else
+		complain("cannot run %s to learn its version and target", compiler->path);
+	free(description);
 }
 
 char *find_plugin(const struct compiler *compiler)
@@ -102,7 +158,7 @@ char *find_plugin(const struct compiler *compiler)
 	if (path)
 		return path;
 	if (compiler->major < 0 || !*compiler->target)
-		complain("cannot run %s to learn its version and target", compiler->path);
+		complain_of_compiler(compiler);
 	else if (!has_runtime(compiler))
 		complain_of_target(compiler);
 	else

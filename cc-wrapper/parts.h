@@ -15,7 +15,11 @@ char *part_path(const struct compiler *compiler, const char *name);
 /* The path of the plugin for COMPILER, or null if there is none; the caller frees it. */
 char *plugin_path(const struct compiler *compiler);
 
-/* The same, complaining if there is none. */
+/* The path of an empty header whose name changes with the plugin for COMPILER, or null; the
+   caller frees it. */
+char *identity_path(const struct compiler *compiler);
+
+/* The path of the plugin, complaining if there is none. */
 char *find_plugin(const struct compiler *compiler);
 
 bool has_runtime(const struct compiler *compiler);

@@ -41,10 +41,6 @@
 #include "run.h"
 #include "tool.h"
 
-/* ccache keys its entries on the compiler's own bytes; so these must change
-   whenever the plugin does. */
-__attribute__((used)) static const char plugin_identity[] = "plugins: " PLUGIN_IDENTITY;
-
 static void print_help(void)
 {
 	static const char *const schemes[] = { SAMPLER_SCHEMES };
@@ -134,6 +130,19 @@ static bool add_plugin(struct strings *command, const struct invocation *invocat
 	for (size_t i = 0; i < invocation->settings.count; i++)
 		add_formatted(command, "-fplugin-arg-sampler-%s", invocation->settings.items[i]);
 	return true;
+}
+
+/* What keeps compiled objects for later, as ccache does, looks at what preprocessing gives:
+   let it name the plugin, which may change while everything else stays. */
+static void add_identity(struct strings *command, struct compiler *compiler)
+{
+	identify_compiler(compiler);
+	char *identity = identity_path(compiler);
+	if (!identity)
+		return;
+	add_string(command, "-imacros");
+	add_string(command, identity);
+	free(identity);
 }
 
 /* Add the flag that lets link-time optimisation lower sites; if there is no plugin
@@ -295,6 +304,9 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 	remark(invocation);
 	if (invocation->reads_c && invocation->last_stage != STAGE_NONE)
 		add_headers(&flags);
+	if (invocation->preprocesses && !invocation->lists_headers && invocation->reads_c &&
+	    invocation->schemes.count)
+		add_identity(&flags, compiler);
 	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs;
 	if (has_sites || links)
 		identify_compiler(compiler);
@@ -365,7 +377,7 @@ int main(int argc, char **argv)
 		print_version();
 		return finish_output(EXIT_FOUND);
 	}
-	struct compiler compiler = { real_compiler(argv[0]), "", -1 };
+	struct compiler compiler = { real_compiler(argv[0]), "", "", -1 };
 	if (invocation.request == REQUEST_PRINT_FLAGS)
 		return print_flags(&invocation, &compiler);
 	return compile(&invocation, &compiler);
