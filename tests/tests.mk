@@ -18,13 +18,16 @@
 #				(ENDS_RUNS=1000)
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
-#				TARGET=aarch64-linux-gnu
+#				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4
 #	make csmith		random programs: N=100 SEED=1
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
 #				TARGET=aarch64-linux-gnu
 #
-# The last three are campaigns: what passed once with a build of Sampler is not done
+#	make releases		build and tests in minimal systems of Debian's releases, as
+#				root: RELEASES="bookworm trixie sid" ONLY="demo cases"
+#
+# The last four are campaigns: what passed once with a build of Sampler is not done
 # again with the same; remove $B/campaigns to begin anew.
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
@@ -100,13 +103,18 @@ CAMPAIGNS = tests/campaigns
 variables = $(foreach v,$(1),$(if $($v),$v="$($v)"))
 
 torture: all
-	@set -f; $(call variables,LEVELS TARGET) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
+	@set -f; $(call variables,LEVELS TARGET GCC EVERY) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
 
 csmith: all
 	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith $(or $(N),20) $(or $(SEED),1)
 
 packages: all
 	@set -f; $(call variables,FLAGS INSTRUMENT LAUNCHER KEEP TARGET) $(CAMPAIGNS)/packages $B $B/campaigns/packages $(ONLY)
+
+RELEASES = bookworm trixie sid
+releases:
+	@mkdir -p $B
+	@$(call variables,ONLY MAKES TORTURE) $(CAMPAIGNS)/releases $B $B/campaigns/releases $(RELEASES)
 
 campaigns-short: all
 	@$(CAMPAIGNS)/torture $B $B/campaigns/torture short
@@ -116,5 +124,5 @@ campaigns-short: all
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
 .PHONY: check check-unit check-cases check-scripts all-schemes check-programs fairness fairness-short \
-	campaigns-short csmith fuzz packages storm torture
+	campaigns-short csmith fuzz packages releases storm torture
 .SECONDARY:
