@@ -18,7 +18,7 @@
 #				(ENDS_RUNS=1000)
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
-#				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4
+#				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4 SUITE=gcc-12
 #	make csmith		random programs: N=100 SEED=1
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
@@ -103,7 +103,7 @@ CAMPAIGNS = tests/campaigns
 variables = $(foreach v,$(1),$(if $($v),$v="$($v)"))
 
 torture: all
-	@set -f; $(call variables,LEVELS TARGET GCC EVERY) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
+	@set -f; $(call variables,LEVELS TARGET GCC EVERY SUITE) $(CAMPAIGNS)/torture $B $B/campaigns/torture $(ONLY)
 
 csmith: all
 	@$(CAMPAIGNS)/csmith $B $B/campaigns/csmith $(or $(N),20) $(or $(SEED),1)
