@@ -26,11 +26,17 @@ B = build
 Q = $(if $(V),,@)
 say = $(if $(V),@:,@echo '  $(1)	$(2)')
 
-MAJORS = 11 12 13 14 15 16
+SUPPORTED = 11 12 13 14 15 16
+MAJORS = $(SUPPORTED)
 CROSS = aarch64-linux-gnu
-ALL_GCCS = $(MAJORS:%=gcc-%) $(foreach t,$(CROSS),$(MAJORS:%=$t-gcc-%))
+gccs_of = $(1:%=gcc-%) $(foreach t,$(CROSS),$(1:%=$t-gcc-%))
 plugin_headers = $(shell $(1) -print-file-name=plugin 2>/dev/null)/include
-GCCS := $(foreach gcc,$(ALL_GCCS),$(if $(wildcard $(call plugin_headers,$(gcc))/gcc-plugin.h),$(gcc)))
+with_headers = $(foreach gcc,$(1),$(if $(wildcard $(call plugin_headers,$(gcc))/gcc-plugin.h),$(gcc)))
+GCCS := $(call with_headers,$(call gccs_of,$(filter $(SUPPORTED),$(MAJORS))))
+
+# Other versions, with headers, too, but unlike those that the plugin is written for.
+all_gccs := $(notdir $(wildcard $(foreach d,$(subst :, ,$(PATH)),$(addprefix $d/,$(call gccs_of,[0-9]*)))))
+UNSUPPORTED := $(call with_headers,$(sort $(filter-out $(call gccs_of,$(SUPPORTED)),$(all_gccs))))
 
 # Targets are named as cc-wrapper/locate.c does it: x86_64-pc-linux-gnu is x86_64-linux-gnu.
 without_vendor = sed 's/^\([^-]*\)-[^-]*-\([^-]*-[^-]*\)$$/\1-\2/'
@@ -61,6 +67,7 @@ SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
 all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
+	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): it supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)

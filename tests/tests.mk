@@ -26,14 +26,19 @@
 #				(ENDS_RUNS=1000)
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
-#				TARGET=aarch64-linux-gnu
+#				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4 SUITE=gcc-12
 #	make csmith		random programs: N=100 SEED=1
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
 #				TARGET=aarch64-linux-gnu
 #
+#
+#	make releases		build and tests in minimal systems of Debian's releases, as
+#				root: RELEASES="bookworm trixie sid" ONLY="demo cases"
+#
 # What passed once with a build of Sampler is not done again with the same by torture,
-# csmith and packages, and none of it by campaigns; remove $B/campaigns to begin anew.
+# csmith, packages and releases, and none of it by campaigns; remove $B/campaigns to begin
+# anew.
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
 
@@ -88,7 +93,7 @@ campaigns-short: all
 # The long forms.
 
 variables = $(foreach v,$(1),$(if $($v),$v='$($v)'))
-LONG = @FORM=long ONLY= $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS INSTRUMENT LAUNCHER KEEP) \
+LONG = @FORM=long ONLY= $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS INSTRUMENT LAUNCHER KEEP GCC EVERY SUITE) \
 	STORM_SECONDS=$(STORM_SECONDS) ENDS_RUNS=$(ENDS_RUNS)
 STORM_SECONDS = 60
 ENDS_RUNS = 1000
@@ -112,6 +117,11 @@ torture csmith packages: all
 campaigns: all
 	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) fuzz \
 		campaigns/torture campaigns/csmith campaigns/packages
+
+RELEASES = bookworm trixie sid
+releases:
+	@mkdir -p $B
+	@$(call variables,ONLY MAKES TORTURE) tests/campaigns/releases $B $B/campaigns/releases $(RELEASES)
 
 # Tools and unit tests with sanitizers; plugin and runtime, which live in gcc and in the programs
 # of others, are the usual ones.
@@ -139,5 +149,5 @@ check-sanitized: sanitized
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
 .PHONY: check check-unit check-cases check-scripts all-schemes check-programs check-sanitized sanitized fairness fairness-short \
-	campaigns campaigns-short csmith fuzz packages storm torture
+	campaigns campaigns-short csmith fuzz packages storm torture releases
 .SECONDARY:

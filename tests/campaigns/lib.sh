@@ -17,7 +17,7 @@ mkdir -p "$work/results" "$work/scratch"
 work=$(cd "$work" && pwd)
 cd "$work" || exit 2
 unset SAMPLER_FILE SAMPLER_REPORT_FD SAMPLER_SPARSITY SAMPLER_SEED SAMPLER_VERBOSE
-ulimit -c 0
+ulimit -S -c 0
 . "$here/../tap.sh"
 
 # Say what became of a test; the log tells why it was skipped, or has failed.
