@@ -32,7 +32,6 @@
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
 #				TARGET=aarch64-linux-gnu
 #
-#
 #	make releases		build and tests in minimal systems of Debian's releases, as
 #				root: RELEASES="bookworm trixie sid" ONLY="demo cases"
 #
