@@ -115,15 +115,37 @@ static bool parse_argument(const struct plugin_argument *argument)
 	return false;
 }
 
+/* "14.2.0 (20241215)", with the phase of what is not released. */
+static char *version_text(const struct plugin_gcc_version *version)
+{
+	return xasprintf("%s (%s%s%s)", version->basever, version->datestamp,
+			 *version->devphase ? ", " : "", version->devphase);
+}
+
+static void refuse(char *ours, char *theirs, int major)
+{
+	error("sampler: this plugin was built for gcc %s and cannot serve gcc %s; install "
+	      "a plugin of Sampler for that one, or build Sampler anew with its plugin headers "
+	      "(gcc-%d-plugin-dev)",
+	      ours, theirs, major);
+	free(ours);
+	free(theirs);
+}
+
+/* Whether VERSION's is the source that our headers are of.  How a distribution configures and
+   patches it may differ: it keeps what plugins see. */
 static bool is_version_ours(struct plugin_gcc_version *version)
 {
-	if (plugin_default_version_check(version, &gcc_version))
-		return true;
-	error("sampler: this plugin was built for gcc %s (%s) and cannot serve gcc %s (%s); build "
-	      "Sampler anew with this compiler and its plugin headers (gcc-%d-plugin-dev)",
-	      gcc_version.basever, gcc_version.datestamp, version->basever, version->datestamp,
-	      atoi(version->basever));
-	return false;
+	bool is_same = strcmp(version->basever, gcc_version.basever) == 0 &&
+		       strcmp(version->datestamp, gcc_version.datestamp) == 0 &&
+		       strcmp(version->devphase, gcc_version.devphase) == 0;
+	if (!is_same)
+		refuse(version_text(&gcc_version), version_text(version), atoi(version->basever));
+	else if (verbose_flag && !plugin_default_version_check(version, &gcc_version))
+		inform(UNKNOWN_LOCATION,
+		       "sampler: this plugin was built for another revision of gcc %s",
+		       version->basever);
+	return is_same;
 }
 
 /* Whether this compilation turns C or C++ into code.  The plugin is loaded for
