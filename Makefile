@@ -45,15 +45,11 @@ TARGETS := $(sort $(foreach gcc,$(GCCS),$(target.$(gcc))))
 newest_for = $(lastword $(foreach gcc,$(GCCS),$(if $(filter $(1),$(target.$(gcc))),$(gcc))))
 major = $(lastword $(subst -, ,$(1)))
 
-SCHEMES := $(sort $(patsubst schemes/%.cc,%,$(wildcard schemes/*.cc)))
 TOOLS := $(sort $(patsubst tools/%.c,%,$(wildcard tools/*.c)))
 COMMANDS := $(sort $(patsubst commands/%.c,%,$(wildcard commands/*.c)))
 MAN := $(wildcard man/*.[1-8])
 PLUGIN_SOURCES := $(wildcard gcc-plugin/*.cc gcc-plugin/*/*.cc schemes/*.cc)
 
-empty :=
-comma := ,
-SCHEME_LIST := $(subst $(empty) ,$(comma),$(foreach s,$(SCHEMES),"$s"))
 objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 
 LIBRARY = $B/lib/sampler
@@ -81,7 +77,6 @@ $B/obj/%.o: %.c Makefile
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(if $(filter runtime/%,$*),,$(TOOL_CFLAGS)) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
 
-cc-wrapper_FLAGS = -DSAMPLER_SCHEMES='$(SCHEME_LIST)'
 RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only \
 	-fno-tree-loop-distribute-patterns -Iruntime
 runtime_FLAGS = $(RUNTIME_FLAGS)
@@ -91,7 +86,6 @@ format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
 standalone_FLAGS = -fPIC -ffreestanding -fno-stack-protector
 
-$B/obj/cc-wrapper/arguments.o: $(PLUGIN_SOURCES)
 
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
 	$(call say,LINK,$@)

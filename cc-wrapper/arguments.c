@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "schemes.h"
 #include "tool.h"
 #include "words.h"
 
@@ -364,12 +365,11 @@ set_error(struct parser *parser, const char *format, ...)
 /* Check the names in the comma-separated LIST of a -fsampler-scheme. */
 static void read_schemes(struct parser *parser, const char *list)
 {
-	static const char *const known[] = { SAMPLER_SCHEMES, "all" };
 	char *copy = duplicate(list), *rest = copy, *name;
 	while ((name = strsep(&rest, ",")))
 		if (!*name)
 			set_error(parser, "empty name in '-fsampler-scheme=%s'", list);
-		else if (!is_one_of(name, known, COUNT(known)))
+		else if (strcmp(name, "all") != 0 && !find_scheme(name))
 			set_error(
 			    parser,
 			    "unknown scheme '%s' in '-fsampler-scheme=%s'; try --sampler-help",

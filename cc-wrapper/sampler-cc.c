@@ -39,11 +39,11 @@
 #include "locate.h"
 #include "parts.h"
 #include "run.h"
+#include "schemes.h"
 #include "tool.h"
 
 static void print_help(void)
 {
-	static const char *const schemes[] = { SAMPLER_SCHEMES };
 	printf("Usage: sampler-cc [gcc's options, and those below] FILE...\n"
 	       "Compile and link C as gcc does, and instrument it; sampler-c++ does C++.\n"
 	       "\n"
@@ -69,8 +69,8 @@ static void print_help(void)
 #undef SWITCH
 	printf("\n"
 	       "Schemes:");
-	for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
-		printf(" %s", schemes[i]);
+	for (const struct scheme *scheme = schemes; scheme->name; scheme++)
+		printf(" %s", scheme->name);
 	printf("\n"
 	       "\n"
 	       "The environment variable SAMPLER_CC_GCC names the compiler to use instead of\n"

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "lines.h"
-#include "values.h"
+#include "schemes.h"
 
 enum { LONGEST_ID = 256 };
 
@@ -232,8 +232,10 @@ static const struct report_event *begin_element(struct report_reader *reader, en
 	reader->state = REPORT_WHOLE;
 	reader->sites = 0;
 	reader->is_passing = reader->knows_of_cut = false;
-	reader->has_bounds = inside == SAMPLES && has_bounds(reader->element.scheme);
-	set_width(reader, inside == SAMPLES ? values_of_scheme(reader->element.scheme) : 1);
+	const struct scheme *scheme = find_scheme(reader->element.scheme);
+	unsigned width = scheme ? scheme->width : 0;
+	reader->has_bounds = inside == SAMPLES && scheme && scheme->merge == MERGE_BOUNDS;
+	set_width(reader, inside == SAMPLES ? width : 1);
 	reader->event.element = reader->element;
 	reader->event.when = reader->when;
 	/* what stands alone is in no report, which could be too long */

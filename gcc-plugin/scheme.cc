@@ -17,7 +17,7 @@ static int compare_names(const void *a, const void *b)
 {
 	const struct scheme *left = *(const struct scheme *const *)a;
 	const struct scheme *right = *(const struct scheme *const *)b;
-	return strcmp(left->name, right->name);
+	return strcmp(left->facts.name, right->facts.name);
 }
 
 static bool is_enabled(const struct scheme *scheme)
@@ -30,10 +30,11 @@ static bool enable_one(const char *name, size_t length)
 	bool all = length == strlen("all") && strncmp(name, "all", length) == 0;
 	bool known = all;
 	for (struct scheme_registration *r = registrations; r; r = r->next) {
-		bool named = strlen(r->scheme->name) == length &&
-			     strncmp(r->scheme->name, name, length) == 0;
+		const struct scheme_facts *facts = &r->scheme->facts;
+		bool named =
+		    strlen(facts->name) == length && strncmp(facts->name, name, length) == 0;
 		known |= named;
-		if (((all && !r->scheme->is_only_by_name) || named) && !is_enabled(r->scheme))
+		if (((all && facts->is_in_all) || named) && !is_enabled(r->scheme))
 			enabled_schemes.safe_push(r->scheme);
 	}
 	return known;

@@ -29,11 +29,23 @@ struct call {
 	char *callee;
 };
 
-struct scheme {
+/* What lib/schemes.def says of a scheme: facts_of_IDENTIFIER. */
+struct scheme_facts {
 	const char *name;
-	/* What each counter of a site counts, in the order of the report. */
-	const char *const *counters;
-	unsigned counter_count;
+	unsigned counter_count; /* of each site */
+	bool is_in_all;         /* "all" means it, too */
+};
+
+static const bool IN_ALL = true, BY_NAME = false;
+#define VALUES(...) (sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))
+#define SCHEME(identifier, name, enabled, merge, covers, subject, counters, predicates)            \
+	static constexpr struct scheme_facts facts_of_##identifier = { name, counters, enabled };
+#include "schemes.def"
+#undef SCHEME
+#undef VALUES
+
+struct scheme {
+	struct scheme_facts facts;
 
 	/* Each of these may be null.  The strings belong to the walk. */
 	void (*at_entry)(struct function_walk *walk);
@@ -41,9 +53,6 @@ struct scheme {
 	void (*at_call)(struct function_walk *walk, struct call *call);
 	void (*at_assignment)(struct function_walk *walk, struct assignment *assignment);
 	void (*at_access)(struct function_walk *walk, struct access *access) = NULL;
-
-	/* "all" does not mean this one. */
-	bool is_only_by_name = false;
 };
 
 /* Make a scheme known to the plugin; at namespace level in the scheme's file.

@@ -11,56 +11,34 @@
 #include <string.h>
 
 #include "tool.h"
-#include "values.h"
 
-#define ONLY(k)       (1u << (k))
-#define ALL_BUT(k, n) (((1u << (n)) - 1) & ~ONLY(k))
-
-/* The order of the six of a value and another is that of the published studies. */
-#define COMPARISONS(less, not_less, equal, not_equal, greater, not_greater)                        \
+#define WHEN(k, words)                                                                             \
 	{                                                                                          \
-		{ ONLY(0), less }, { ALL_BUT(0, 3), not_less }, { ONLY(1), equal },                \
-		    { ALL_BUT(1, 3), not_equal }, { ONLY(2), greater },                            \
-		{                                                                                  \
-			ALL_BUT(2, 3), not_greater                                                 \
-		}                                                                                  \
+		1u << (k), words                                                                   \
 	}
-
-#define KIND(k, n, name)                                                                           \
-	{ ONLY(k), "is " name },                                                                   \
+#define UNLESS(k, n, words)                                                                        \
 	{                                                                                          \
-		ALL_BUT(k, n), "is not " name                                                      \
+		((1u << (n)) - 1) & ~(1u << (k)), words                                            \
 	}
+#define PREDICATES(...)                                                                            \
+	{                                                                                          \
+		__VA_ARGS__                                                                        \
+	}
+#define VALUES(...) (sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))
+#define SCHEME(identifier, name, enabled, merge, covers, subject, counters, predicates)            \
+	{ name, SUBJECT_##subject, counters,                                                       \
+	  sizeof((struct predicate_kind[])predicates) / sizeof(struct predicate_kind),             \
+	  predicates },
 
 static const struct predicate_set sets[] = {
-	{ "atoms",
-	  ATOMS_VALUES,
-	  2,
-	  { { ONLY(0), "by the thread as before" }, { ONLY(1), "by another thread" } } },
-	{ "branches", BRANCHES_VALUES, 2, { { ONLY(0), "is false" }, { ONLY(1), "is true" } } },
-	{ "float-kinds",
-	  FLOAT_KINDS_VALUES,
-	  18,
-	  { KIND(0, 9, "-infinite"), KIND(1, 9, "< 0"), KIND(2, 9, "subnormal < 0"),
-	    KIND(3, 9, "-0"), KIND(4, 9, "not a number"), KIND(5, 9, "0"),
-	    KIND(6, 9, "subnormal > 0"), KIND(7, 9, "> 0"), KIND(8, 9, "infinite") } },
-	{ "function-entries", FUNCTION_ENTRIES_VALUES, 1, { { ONLY(0), "is entered" } } },
-	{ "g-object-unref",
-	  G_OBJECT_UNREF_VALUES,
-	  8,
-	  { KIND(0, 4, "without references"), KIND(1, 4, "its last reference"),
-	    KIND(2, 4, "one of several references"), KIND(3, 4, "invalid") } },
-	{ "returns", RETURNS_VALUES, 6,
-	  COMPARISONS("gives < 0", "gives >= 0", "gives 0", "gives != 0", "gives > 0",
-		      "gives <= 0") },
-	{ "scalar-pairs", SCALAR_PAIRS_VALUES, 6, COMPARISONS("<", ">=", "==", "!=", ">", "<=") },
+#include "schemes.def"
 };
 
 const struct predicate_set *predicates_of(const char *scheme)
 {
 	for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
 		if (strcmp(sets[i].scheme, scheme) == 0)
-			return &sets[i];
+			return sets[i].count ? &sets[i] : NULL;
 	return NULL;
 }
 
@@ -89,10 +67,9 @@ static char *pair_text(const char *target, const char *words, const char *other)
 
 char *predicate_text(const struct predicate_set *set, unsigned kind, const char *line)
 {
-	bool is_entry = strcmp(set->scheme, "function-entries") == 0;
-	bool is_pair = strcmp(set->scheme, "scalar-pairs") == 0;
-	char *subject = site_field(line, is_entry ? FIELD_FUNCTION : FIELD_TEXT), *text = NULL;
-	if (is_pair) {
+	bool is_function = set->subject == SUBJECT_FUNCTION;
+	char *subject = site_field(line, is_function ? FIELD_FUNCTION : FIELD_TEXT), *text = NULL;
+	if (set->subject == SUBJECT_PAIR) {
 		char *other = site_field(line, FIELD_OTHER);
 		text = pair_text(subject, set->kinds[kind].words, other);
 		free(other);

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "schemes.h"
+
 #define MOST_PREDICATES 18
 #define MOST_COUNTERS   9
 
@@ -17,6 +19,7 @@ struct predicate_kind {
 /* The predicates of a scheme, in the order of their numbers. */
 struct predicate_set {
 	const char *scheme;
+	enum scheme_subject subject;
 	unsigned counters; /* of each site */
 	unsigned count;
 	struct predicate_kind kinds[MOST_PREDICATES];

@@ -99,7 +99,7 @@ static char *variable_of(const char *line)
 static bool read_comparison(struct predicate *predicate, struct comparison *comparison)
 {
 	const char *line = predicate->group ? predicate->group->sites->lines[predicate->site] : "";
-	if (!predicate->group || strcmp(predicate->group->set->scheme, "scalar-pairs") != 0 ||
+	if (!predicate->group || predicate->group->set->subject != SUBJECT_PAIR ||
 	    predicate->kind == EQ || predicate->kind == NE)
 		return false;
 	char *constant = site_field(line, FIELD_OTHER), *what = site_field(line, FIELD_OTHER + 1);

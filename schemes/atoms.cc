@@ -15,8 +15,6 @@
 #include "middle/site.h"
 #include "scheme.h"
 
-static const char *const counters[] = { "same-thread", "different-thread" };
-
 extern const struct scheme atoms;
 
 static void observe_access(struct function_walk *walk, struct access *access)
@@ -29,7 +27,7 @@ static void observe_access(struct function_walk *walk, struct access *access)
 }
 
 const struct scheme atoms = {
-	"atoms", counters, ARRAY_SIZE(counters), NULL, NULL, NULL, NULL, observe_access, true,
+	facts_of_atoms, NULL, NULL, NULL, NULL, observe_access,
 };
 
 static struct scheme_registration registration(&atoms);

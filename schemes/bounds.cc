@@ -15,8 +15,6 @@
 
 #include "sampler/unit.h"
 
-static const char *const values[] = { "minimum", "maximum" };
-
 extern const struct scheme bounds;
 
 static void observe_value(struct function_walk *walk, struct assignment *assignment)
@@ -34,7 +32,7 @@ static void observe_value(struct function_walk *walk, struct assignment *assignm
 }
 
 const struct scheme bounds = {
-	"bounds", values, ARRAY_SIZE(values), NULL, NULL, NULL, observe_value,
+	facts_of_bounds, NULL, NULL, NULL, observe_value,
 };
 
 static struct scheme_registration registration(&bounds);

@@ -9,8 +9,6 @@
 #include "middle/site.h"
 #include "scheme.h"
 
-static const char *const counters[] = { "false", "true" };
-
 extern const struct scheme branches;
 
 static void observe_condition(struct function_walk *walk, struct condition *condition)
@@ -21,7 +19,7 @@ static void observe_condition(struct function_walk *walk, struct condition *cond
 }
 
 const struct scheme branches = {
-	"branches", counters, ARRAY_SIZE(counters), NULL, observe_condition, NULL, NULL,
+	facts_of_branches, NULL, observe_condition, NULL, NULL,
 };
 
 static struct scheme_registration registration(&branches);

@@ -11,11 +11,6 @@
 #include "middle/site.h"
 #include "scheme.h"
 
-static const char *const counters[] = {
-	"-infinity", "-normal",    "-subnormal", "-zero",     "NaN",
-	"+zero",     "+subnormal", "+normal",    "+infinity",
-};
-
 extern const struct scheme float_kinds;
 
 /* The action for TYPE; null if there is none. */
@@ -47,7 +42,7 @@ static void observe_value(struct function_walk *walk, struct assignment *assignm
 }
 
 const struct scheme float_kinds = {
-	"float-kinds", counters, ARRAY_SIZE(counters), NULL, NULL, NULL, observe_value,
+	facts_of_float_kinds, NULL, NULL, NULL, observe_value,
 };
 
 static struct scheme_registration registration(&float_kinds);

@@ -8,8 +8,6 @@
 #include "middle/site.h"
 #include "scheme.h"
 
-static const char *const counters[] = { "entries" };
-
 extern const struct scheme function_entries;
 
 static void observe_entry(struct function_walk *walk)
@@ -21,7 +19,7 @@ static void observe_entry(struct function_walk *walk)
 }
 
 const struct scheme function_entries = {
-	"function-entries", counters, ARRAY_SIZE(counters), observe_entry, NULL, NULL, NULL,
+	facts_of_function_entries, observe_entry, NULL, NULL, NULL,
 };
 
 static struct scheme_registration registration(&function_entries);

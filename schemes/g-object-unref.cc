@@ -13,8 +13,6 @@
 #include "middle/site.h"
 #include "scheme.h"
 
-static const char *const counters[] = { "zero", "one", "many", "invalid" };
-
 extern const struct scheme g_object_unref;
 
 static bool is_unref(tree call)
@@ -59,7 +57,7 @@ static void observe_unref(struct function_walk *walk, struct call *call)
 }
 
 const struct scheme g_object_unref = {
-	"g-object-unref", counters, ARRAY_SIZE(counters), NULL, NULL, observe_unref, NULL,
+	facts_of_g_object_unref, NULL, NULL, observe_unref, NULL,
 };
 
 static struct scheme_registration registration(&g_object_unref);

@@ -11,8 +11,6 @@
 #include "middle/site.h"
 #include "scheme.h"
 
-static const char *const counters[] = { "less", "equal", "greater" };
-
 extern const struct scheme returns;
 
 static void observe_call(struct function_walk *walk, struct call *call)
@@ -24,7 +22,7 @@ static void observe_call(struct function_walk *walk, struct call *call)
 }
 
 const struct scheme returns = {
-	"returns", counters, ARRAY_SIZE(counters), NULL, NULL, observe_call, NULL,
+	facts_of_returns, NULL, NULL, observe_call, NULL,
 };
 
 static struct scheme_registration registration(&returns);

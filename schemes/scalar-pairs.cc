@@ -22,8 +22,6 @@
 #include "sampler-options.h"
 #include "scheme.h"
 
-static const char *const counters[] = { "less", "equal", "greater" };
-
 extern const struct scheme scalar_pairs;
 
 /* The field for the kind of VARIABLE; null if it is for the analysis to say. */
@@ -120,7 +118,7 @@ static void observe_value(struct function_walk *walk, struct assignment *assignm
 }
 
 const struct scheme scalar_pairs = {
-	"scalar-pairs", counters, ARRAY_SIZE(counters), NULL, NULL, NULL, observe_value,
+	facts_of_scalar_pairs, NULL, NULL, NULL, observe_value,
 };
 
 static struct scheme_registration registration(&scalar_pairs);

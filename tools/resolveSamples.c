@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "report-reader.h"
+#include "schemes.h"
 #include "sites.h"
 #include "tool.h"
 
@@ -124,9 +125,9 @@ static value add(value a, value b)
 }
 
 /* How to merge values in this column of SCHEME. */
-static value (*merger(const char *scheme, size_t column))(value, value)
+static value (*merger(const struct scheme *scheme, size_t column))(value, value)
 {
-	if (strcmp(scheme, "bounds") != 0)
+	if (!scheme || scheme->merge == MERGE_SUM)
 		return add;
 	return column == 0 ? smaller : greater;
 }
@@ -134,6 +135,7 @@ static value (*merger(const char *scheme, size_t column))(value, value)
 /* Merge MORE, which may cover fewer sites, into the group's samples. */
 static void merge(struct site_group *group, const struct samples *more)
 {
+	const struct scheme *scheme = find_scheme(group->key.scheme);
 	struct samples *samples = group->user;
 	if (!samples) {
 		samples = allocate(sizeof *samples);
@@ -142,7 +144,7 @@ static void merge(struct site_group *group, const struct samples *more)
 	}
 	for (size_t i = 0; i < more->count * more->width; i++) {
 		bool is_new = i >= samples->count * samples->width;
-		value (*merge_values)(value, value) = merger(group->key.scheme, i % more->width);
+		value (*merge_values)(value, value) = merger(scheme, i % more->width);
 		add_value(samples, i,
 			  is_new ? more->values[i]
 				 : merge_values(samples->values[i], more->values[i]));

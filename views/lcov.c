@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "schemes.h"
 #include "sites.h"
 #include "tool.h"
 #include "view.h"
@@ -106,9 +107,10 @@ static void add_total(struct totals *totals, int what, uint64_t count)
 	totals->hit[what] += count > 0;
 }
 
-static bool is_of_scheme(const struct place *place, const char *scheme)
+static enum scheme_covers covers(const struct place *place)
 {
-	return strcmp(place->sites->key.scheme, scheme) == 0;
+	const struct scheme *scheme = find_scheme(place->sites->key.scheme);
+	return scheme ? scheme->covers : COVERS_LINE;
 }
 
 static void write_function(struct marks *marks, const struct place *place, struct totals *totals,
@@ -143,9 +145,9 @@ static void write_line(struct marks *marks, const struct place *places, size_t c
 	uint64_t runs = 0;
 	unsigned block = 0;
 	for (size_t i = 0; i < count; i++) {
-		if (is_of_scheme(&places[i], "function-entries"))
+		if (covers(&places[i]) == COVERS_FUNCTION)
 			write_function(marks, &places[i], totals, out);
-		if (is_of_scheme(&places[i], "branches"))
+		if (covers(&places[i]) == COVERS_BRANCH)
 			write_branches(marks, &places[i], block++, totals, out);
 	}
 	marks->line++;

@@ -49,13 +49,14 @@ static tree define_table(enum kept_tree kept, const char *name, unsigned scheme_
 tree counter_table(unsigned scheme_index)
 {
 	return define_table(KEPT_TABLES, "sampler_counters", scheme_index,
-			    enabled_schemes[scheme_index]->counter_count);
+			    enabled_schemes[scheme_index]->facts.counter_count);
 }
 
 void fit_counter_table(unsigned scheme_index)
 {
 	tree table = counter_table(scheme_index);
-	TREE_TYPE(table) = table_type(scheme_index, enabled_schemes[scheme_index]->counter_count);
+	TREE_TYPE(table) =
+	    table_type(scheme_index, enabled_schemes[scheme_index]->facts.counter_count);
 	relayout_decl(table);
 }
 
@@ -66,7 +67,7 @@ tree timestamp_table(unsigned scheme_index)
 
 tree first_counter(unsigned scheme_index, unsigned site)
 {
-	return size_int(site * enabled_schemes[scheme_index]->counter_count);
+	return size_int(site * enabled_schemes[scheme_index]->facts.counter_count);
 }
 
 /* 1 if "A CODE B", else 0. */

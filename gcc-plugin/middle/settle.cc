@@ -30,7 +30,7 @@ static unsigned index_of_table(tree table)
 
 static unsigned site_of(struct counter counter, unsigned scheme)
 {
-	return tree_to_uhwi(counter.first) / enabled_schemes[scheme]->counter_count;
+	return tree_to_uhwi(counter.first) / enabled_schemes[scheme]->facts.counter_count;
 }
 
 static void leave_out_transactions(void)

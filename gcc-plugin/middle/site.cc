@@ -196,7 +196,8 @@ char *format_site_info(const char *unit)
 	for (unsigned i = 0; i < tables.length(); i++) {
 		if (!site_count(i))
 			continue;
-		fprintf(out, "<sites unit=\"%s\" scheme=\"%s\">\n", unit, enabled_schemes[i]->name);
+		fprintf(out, "<sites unit=\"%s\" scheme=\"%s\">\n", unit,
+			enabled_schemes[i]->facts.name);
 		write_table(out, i);
 		fputs("</sites>\n", out);
 	}

@@ -133,10 +133,11 @@ static tree build_table_value(unsigned scheme_index)
 	tree counters = counter_table(scheme_index);
 	keep_variable(counters);
 	struct record record = begin_record();
-	add_field(&record, build_string_literal(strlen(scheme->name) + 1, scheme->name));
+	add_field(&record,
+		  build_string_literal(strlen(scheme->facts.name) + 1, scheme->facts.name));
 	add_field(&record, address_of(counters));
 	add_unsigned(&record, site_count(scheme_index));
-	add_unsigned(&record, scheme->counter_count);
+	add_unsigned(&record, scheme->facts.counter_count);
 	add_field(&record, build_types(scheme_index));
 	add_field(&record, build_timestamps(scheme_index));
 	add_unsigned(&record, sampler_options.switches.timestamp_first);
@@ -227,7 +228,7 @@ static void show_stats(void)
 {
 	for (unsigned i = 0; i < enabled_schemes.length(); i++)
 		inform(UNKNOWN_LOCATION, "sampler: %u sites of %s", site_count(i),
-		       enabled_schemes[i]->name);
+		       enabled_schemes[i]->facts.name);
 }
 
 static void emit_unit(void)
