@@ -11,54 +11,40 @@ static pass_data describe(enum opt_pass_type type, const char *name, unsigned pr
 class function_pass : public gimple_opt_pass
 {
       public:
-	function_pass(const char *name, unsigned (*execute)(function *))
-	    : gimple_opt_pass(describe(GIMPLE_PASS, name, PROP_cfg | PROP_ssa), g),
-	      execute_function(execute)
+	explicit function_pass(const struct pass *pass)
+	    : gimple_opt_pass(describe(GIMPLE_PASS, pass->name, PROP_cfg | PROP_ssa), g), pass(pass)
 	{
 	}
 	unsigned execute(function *fun) final override
 	{
-		return execute_function(fun);
+		return pass->execute_function(fun);
 	}
 
       private:
-	unsigned (*execute_function)(function *);
+	const struct pass *pass;
 };
 
 class unit_wide_pass : public simple_ipa_opt_pass
 {
       public:
-	unit_wide_pass(const char *name, void (*execute)(void))
-	    : simple_ipa_opt_pass(describe(SIMPLE_IPA_PASS, name, 0), g), execute_unit(execute)
+	explicit unit_wide_pass(const struct pass *pass)
+	    : simple_ipa_opt_pass(describe(SIMPLE_IPA_PASS, pass->name, 0), g), pass(pass)
 	{
 	}
 	unsigned execute(function *) final override
 	{
-		execute_unit();
+		pass->execute_unit();
 		return 0;
 	}
 
       private:
-	void (*execute_unit)(void);
+	const struct pass *pass;
 };
 
-static void register_pass_at(const char *plugin_name, opt_pass *pass,
-			     enum pass_positioning_ops where, const char *reference, int instance)
+void register_pass(const char *plugin_name, const struct pass *pass)
 {
-	struct register_pass_info info = { pass, reference, instance, where };
+	opt_pass *made =
+	    pass->execute_function ? (opt_pass *)new function_pass(pass) : new unit_wide_pass(pass);
+	struct register_pass_info info = { made, pass->reference, 1, pass->where };
 	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
-}
-
-void register_function_pass(const char *plugin_name, const char *name,
-			    unsigned (*execute)(function *), enum pass_positioning_ops where,
-			    const char *reference, int instance)
-{
-	register_pass_at(plugin_name, new function_pass(name, execute), where, reference, instance);
-}
-
-void register_unit_wide_pass(const char *plugin_name, const char *name, void (*execute)(void),
-			     const char *reference)
-{
-	register_pass_at(plugin_name, new unit_wide_pass(name, execute), PASS_POS_INSERT_AFTER,
-			 reference, 1);
 }

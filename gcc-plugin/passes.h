@@ -1,16 +1,19 @@
-/* Passes that are one function. */
+/* Our passes, for GCC's pass manager. */
 
 #ifndef SAMPLER_PASSES_H
 #define SAMPLER_PASSES_H
 
-/* Run EXECUTE on each function WHERE the INSTANCE of GCC's pass REFERENCE, counted
-   from 1, is; it returns TODOs. */
-void register_function_pass(const char *plugin_name, const char *name,
-			    unsigned (*execute)(function *), enum pass_positioning_ops where,
-			    const char *reference, int instance);
+/* A pass: a function, and its place. */
+struct pass {
+	const char *name;
+	/* One of them: run on each function, returning TODOs; or once for all of them. */
+	unsigned (*execute_function)(function *fun);
+	void (*execute_unit)(void);
+	enum pass_positioning_ops where;
+	const char *reference; /* the pass, the first of that name, that it is beside */
+};
 
-/* Run EXECUTE once, after GCC's pass REFERENCE between functions. */
-void register_unit_wide_pass(const char *plugin_name, const char *name, void (*execute)(void),
-			     const char *reference);
+/* Have GCC run PASS, which stays where it is. */
+void register_pass(const char *plugin_name, const struct pass *pass);
 
 #endif

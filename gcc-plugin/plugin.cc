@@ -1,9 +1,9 @@
 /* The plugin's entry: options, and what is called when.
 
-	source ──parser──▶ trees of a function ──walk.cc, schemes/──▶ with markers
-	       ──GCC──▶ GIMPLE in SSA form ──carry.cc──▶ with carried sites
-	       ──GCC: inlining──▶ versions.cc, lower.cc──▶ with counting code
-	all functions ──unit.cc──▶ tables, registration, .debug_site_info
+	source ──parser──▶ trees of a function ──front/walk.cc, schemes/──▶ with markers
+	       ──GCC──▶ GIMPLE in SSA form ──middle/carry.cc──▶ with carried sites
+	       ──GCC: inlining──▶ lower/versions.cc, lower.cc──▶ with counting code
+	all functions ──middle/unit.cc──▶ tables, registration, .debug_site_info
 
    Options, each as -fplugin-arg-sampler-OPTION:
 
@@ -23,8 +23,11 @@
 #include "lower/lower.h"
 #include "lower/versions.h"
 #include "middle/carry.h"
+#include "middle/count.h"
 #include "middle/signature.h"
+#include "middle/touch.h"
 #include "middle/unit.h"
+#include "passes.h"
 #include "roots.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -156,6 +159,30 @@ static bool makes_code_of_c(void)
 	return is_c && !flag_preprocess_only && !flag_syntax_only && !pch_file;
 }
 
+/* Our passes, in the order in which they are run.  Those of units with sites: */
+static const struct pass passes_of_sites[] = {
+	/* as soon as it can be seen which variables have a value, and before anything is
+	   inlined: a function takes its sites along */
+	{ "sampler_carry", carry_markers, NULL, PASS_POS_INSERT_AFTER, "ssa" },
+	/* all functions have come so far, so all sites are known, and none is optimised yet;
+	   later it would be too late for link-time optimisation */
+	{ "sampler_unit", NULL, emit_unit, PASS_POS_INSERT_AFTER, "build_ssa_passes" },
+	/* with -fno-sample: before the first optimisation, as if the user had written it */
+	{ "sampler_count", count_always, NULL, PASS_POS_INSERT_BEFORE, "local-fnsummary" },
+	/* before the passes between functions, which look at what functions change */
+	{ "sampler_touch", touch_countdown, NULL, PASS_POS_INSERT_BEFORE, "release_ssa" },
+};
+
+/* And those at link time, too: */
+static const struct pass passes_of_code[] = {
+	/* while asm statements outside of functions are still there */
+	{ "sampler_assembler", NULL, note_all_macros, PASS_POS_INSERT_AFTER, "simdclone" },
+	/* when all inlining is done: what is still called will be called */
+	{ "sampler_versions", NULL, make_all_versions, PASS_POS_INSERT_AFTER, "sampler_assembler" },
+	/* before the optimisations within functions; the last dispatch of exceptions is gone */
+	{ "sampler_lower", lower_function, NULL, PASS_POS_INSERT_AFTER, "ehdisp" },
+};
+
 static void serve_c(const char *name)
 {
 	if (!startswith(lang_hooks.name, "GNU C++")) {
@@ -165,8 +192,8 @@ static void serve_c(const char *name)
 	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
 	register_callback(name, PLUGIN_INCLUDE_FILE, on_include_file, NULL);
 	register_marks_of_exclusion(name);
-	register_carrying(name);
-	register_unit_pass(name);
+	for (const struct pass &pass : passes_of_sites)
+		register_pass(name, &pass);
 }
 
 int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *version)
@@ -186,8 +213,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 	register_roots(name);
 	if (has_sites)
 		serve_c(name);
-	register_assembler(name);
-	register_versions(name);
-	register_lowering(name);
+	for (const struct pass &pass : passes_of_code)
+		register_pass(name, &pass);
 	return 0;
 }

@@ -13,7 +13,6 @@
 
 #include "gcc-headers.h"
 #include "lower/assembler.h"
-#include "passes.h"
 
 /* The names of macros that the unit defines outside of functions. */
 static auto_vec<char *> macros;
@@ -126,13 +125,8 @@ static void note_macros(const char *text)
 }
 
 /* GCC forgets the statements before it comes to the last passes over functions. */
-static void note_all_macros(void)
+void note_all_macros(void)
 {
 	for (asm_node *node = symtab->first_asm_symbol(); node; node = next_toplevel_asm(node))
 		note_macros(TREE_STRING_POINTER(node->asm_str));
-}
-
-void register_assembler(const char *plugin_name)
-{
-	register_unit_wide_pass(plugin_name, "sampler_assembler", note_all_macros, "simdclone");
 }

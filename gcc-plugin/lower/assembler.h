@@ -7,6 +7,7 @@
    something else then: because it defines a symbol or a macro. */
 bool defines_something(const char *text);
 
-void register_assembler(const char *plugin_name);
+/* The pass. */
+void note_all_macros(void);
 
 #endif

@@ -2,7 +2,7 @@
 
    Runs on each function after inlining, in the compiler or in that of link-time
    optimisation, before the optimisations within functions.  The carried sites
-   (carry.h) of a function come to stand in a second copy of its code
+   (carried-site.h) of a function come to stand in a second copy of its code
    (regions.cc), or, in functions that cannot be copied because something jumps
    into them or an asm statement defines something (assembler.cc), behind a check of
    their own (countdown.h).  There they count.  The counting is atomic, whether there
@@ -14,8 +14,9 @@
 #include "lower/observe.h"
 #include "lower/regions.h"
 #include "lower/warnings.h"
-#include "middle/carry.h"
-#include "passes.h"
+#include "middle/carried-site.h"
+#include "middle/statements.h"
+#include "middle/touch.h"
 
 /* Let the carried SITE count when its own check says so. */
 static void count_guarded(gimple *site)
@@ -42,7 +43,7 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 			count_guarded(site);
 }
 
-static unsigned lower_function(function *fun)
+unsigned lower_function(function *fun)
 {
 	auto_vec<gimple *> sites;
 	find_carried_sites(fun, &sites);
@@ -54,10 +55,4 @@ static unsigned lower_function(function *fun)
 	lower_sites(fun, sites);
 	update_after_lowering(fun);
 	return TODO_cleanup_cfg;
-}
-
-void register_lowering(const char *plugin_name)
-{
-	register_function_pass(plugin_name, "sampler_lower", lower_function, PASS_POS_INSERT_AFTER,
-			       "ehdisp", 1);
 }

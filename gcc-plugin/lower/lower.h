@@ -3,7 +3,7 @@
 #ifndef SAMPLER_LOWER_H
 #define SAMPLER_LOWER_H
 
-/* Register the pass. */
-void register_lowering(const char *plugin_name);
+/* The pass. */
+unsigned lower_function(function *fun);
 
 #endif

@@ -17,7 +17,8 @@
 #include "gcc-headers.h"
 #include "cfghooks.h"
 #include "lower/observe.h"
-#include "middle/carry.h"
+#include "middle/carried-site.h"
+#include "middle/statements.h"
 
 /* How the condition that ends a block follows from an operand. */
 enum relation { UNRELATED, SAME, INVERSE };

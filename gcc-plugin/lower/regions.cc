@@ -43,7 +43,8 @@
 #include "lower/strip.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
-#include "middle/carry.h"
+#include "middle/carried-site.h"
+#include "middle/statements.h"
 
 /* The edges that mark_dfs_back_edges has marked are up to date. */
 static bool is_head(basic_block block)

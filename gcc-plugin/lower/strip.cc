@@ -44,7 +44,7 @@
 #include "lower/countdown.h"
 #include "lower/strip.h"
 #include "lower/warnings.h"
-#include "middle/carry.h"
+#include "middle/carried-site.h"
 
 /* A loop to be strip-mined, and how often it goes back to its header. */
 struct candidate {

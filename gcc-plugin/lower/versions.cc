@@ -33,8 +33,8 @@
 #include "cfgloop.h"
 #include "lower/regions.h"
 #include "lower/versions.h"
-#include "middle/carry.h"
-#include "passes.h"
+#include "middle/carried-site.h"
+#include "middle/statements.h"
 
 /* Of the fast version; its value is the slow version. */
 #define HAS_SLOW_VERSION "sampler slow version"
@@ -154,7 +154,7 @@ static void make_versions(cgraph_node *node)
 	add_attribute(node->decl, HAS_SLOW_VERSION, slow->decl);
 }
 
-static void make_all_versions(void)
+void make_all_versions(void)
 {
 	node_set with_copies;
 	struct search search;
@@ -173,10 +173,4 @@ static void make_all_versions(void)
 	for (cgraph_node *candidate : nodes)
 		if (search.candidates.contains(candidate))
 			make_versions(candidate);
-}
-
-void register_versions(const char *plugin_name)
-{
-	register_unit_wide_pass(plugin_name, "sampler_versions", make_all_versions,
-				"sampler_assembler");
 }

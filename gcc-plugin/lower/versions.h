@@ -9,8 +9,8 @@ enum version {
 	SLOW     /* the entry leads to the slow copy */
 };
 
-/* Register the pass. */
-void register_versions(const char *plugin_name);
+/* The pass. */
+void make_all_versions(void);
 
 /* Which version FUNCTION is. */
 enum version version_of(tree function);

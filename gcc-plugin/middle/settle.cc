@@ -8,7 +8,8 @@
 
 #include "gcc-headers.h"
 #include "lower/actions.h"
-#include "middle/carry.h"
+#include "middle/carried-site.h"
+#include "middle/statements.h"
 #include "middle/settle.h"
 #include "middle/site.h"
 #include "middle/transactions.h"

@@ -11,7 +11,7 @@
 
 #include "gcc-headers.h"
 #include "trans-mem.h"
-#include "middle/carry.h"
+#include "middle/carried-site.h"
 #include "middle/transactions.h"
 #include "sampler-options.h"
 

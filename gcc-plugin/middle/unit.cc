@@ -33,7 +33,6 @@
 #include "middle/signature.h"
 #include "middle/site.h"
 #include "middle/unit.h"
-#include "passes.h"
 #include "sampler-options.h"
 #include "scheme.h"
 
@@ -231,7 +230,7 @@ static void show_stats(void)
 		       enabled_schemes[i]->facts.name);
 }
 
-static void emit_unit(void)
+void emit_unit(void)
 {
 	if (!unit_has_sites())
 		return;
@@ -248,9 +247,4 @@ static void emit_unit(void)
 	call_with_unit('D', "sampler_unit_unregister", unit);
 	emit_site_info(signature);
 	free(signature);
-}
-
-void register_unit_pass(const char *plugin_name)
-{
-	register_unit_wide_pass(plugin_name, "sampler_unit", emit_unit, "build_ssa_passes");
 }

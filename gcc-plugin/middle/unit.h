@@ -4,7 +4,7 @@
 #ifndef SAMPLER_UNIT_PASS_H
 #define SAMPLER_UNIT_PASS_H
 
-/* Register the pass. */
-void register_unit_pass(const char *plugin_name);
+/* The pass. */
+void emit_unit(void);
 
 #endif

@@ -1,0 +1,74 @@
+/* Carried sites: what they look like, and how they are found. */
+
+#include "gcc-headers.h"
+#include "lower/asm-operand.h"
+#include "middle/carried-site.h"
+
+/* What the assembler says, once, if no lowering pass has seen a site: it is loaded
+   with the plugin, which a link by sampler-cc brings, too. */
+static const char template_text[] =
+    ".ifndef .Lsampler_said\n"
+    "\t.set .Lsampler_said, 1\n"
+    "\t.error \"sampler: link-time optimisation needs the plugin: link with sampler-cc or "
+    "sampler-c++\"\n"
+    "\t.endif";
+
+gimple *build_carried_site(struct counter counter)
+{
+	vec<tree, va_gc> *inputs = NULL;
+	vec_safe_push(inputs, build_asm_operand("i", build_fold_addr_expr(counter.table)));
+	vec_safe_push(inputs, build_asm_operand("i", counter.first));
+	vec_safe_push(inputs,
+		      build_asm_operand("i", build_int_cst(unsigned_type_node, counter.selector)));
+	vec_safe_push(inputs, build_asm_operand("rn", counter.operand));
+	for (unsigned i = 0; i < counter.count; i++)
+		vec_safe_push(inputs, build_asm_operand("rni", counter.others[i]));
+	gasm *site = gimple_build_asm_vec(template_text, inputs, NULL, NULL, NULL);
+	gimple_asm_set_volatile(site, true);
+	gimple_asm_set_inline(site, true);
+	suppress_warning(as_a<gimple *>(site));
+	return site;
+}
+
+bool is_carried_site(gimple *statement)
+{
+	const gasm *site = dyn_cast<gasm *>(statement);
+	return site && gimple_asm_ninputs(site) >= 4 &&
+	       strcmp(gimple_asm_string(site), template_text) == 0;
+}
+
+static tree carried_operand(gimple *statement, unsigned index)
+{
+	return TREE_VALUE(gimple_asm_input_op(as_a<gasm *>(statement), index));
+}
+
+struct counter carried_counter(gimple *statement)
+{
+	struct counter counter = {
+		get_base_address(TREE_OPERAND(carried_operand(statement, 0), 0)),
+		carried_operand(statement, 1),
+		(enum selector)tree_to_uhwi(carried_operand(statement, 2)),
+		carried_operand(statement, 3),
+		gimple_asm_ninputs(as_a<gasm *>(statement)) - 4,
+		{},
+	};
+	for (unsigned i = 0; i < counter.count; i++)
+		counter.others[i] = carried_operand(statement, 4 + i);
+	return counter;
+}
+
+void find_carried_sites(function *fun, auto_vec<gimple *> *sites)
+{
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
+		if (is_carried_site(gsi_stmt(gsi)))
+			sites->safe_push(gsi_stmt(gsi));
+}
+
+bool has_carried_site(function *fun)
+{
+	auto_vec<gimple *> sites;
+	find_carried_sites(fun, &sites);
+	return !sites.is_empty();
+}

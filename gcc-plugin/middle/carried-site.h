@@ -1,0 +1,32 @@
+/* Carried sites: how a sampled site travels from the SSA form through inlining
+   to the lowering pass, perhaps in another process: that of link-time
+   optimisation.
+
+   In the place of a marker stands, empty and never emitted,
+
+	asm volatile inline ("" : : "i" (table), "i" (first), "i" (selector), "rn" (operand),
+			     "rni" (other)...);
+
+   with the parts of a struct counter.  The optimisers neither remove nor
+   merge it, and it touches no memory, so that it does not stand between the
+   user's loads and stores. */
+
+#ifndef SAMPLER_CARRIED_SITE_H
+#define SAMPLER_CARRIED_SITE_H
+
+#include "lower/counters.h"
+
+/* The carried site that means COUNTER. */
+gimple *build_carried_site(struct counter counter);
+
+/* Whether STATEMENT is a carried site. */
+bool is_carried_site(gimple *statement);
+
+/* The counter that the carried site STATEMENT means. */
+struct counter carried_counter(gimple *statement);
+
+/* Whether FUN has any; all of them. */
+bool has_carried_site(function *fun);
+void find_carried_sites(function *fun, auto_vec<gimple *> *sites);
+
+#endif

@@ -1,0 +1,27 @@
+/* From carried sites to code that counts always, for -fno-sample.
+
+   Runs on each function when it is settled which sites there are (settle.cc) and before
+   anything is optimised, so that all passes see and optimise what they would see if the
+   user had written it. */
+
+#include "gcc-headers.h"
+#include "lower/observe.h"
+#include "middle/carried-site.h"
+#include "middle/count.h"
+#include "middle/statements.h"
+#include "sampler-options.h"
+
+unsigned count_always(function *fun)
+{
+	auto_vec<gimple *> sites;
+	if (!sampler_options.switches.sample)
+		find_carried_sites(fun, &sites);
+	if (sites.is_empty())
+		return 0;
+	for (gimple *site : sites)
+		count_observation(site, carried_counter(site),
+				  sampler_options.switches.threads ? ATOMIC : PLAIN);
+	update_after_lowering(fun);
+	cgraph_edge::rebuild_edges();
+	return TODO_cleanup_cfg;
+}

@@ -1,0 +1,27 @@
+/* Changes of functions in SSA form that several passes make. */
+
+#include "gcc-headers.h"
+#include "middle/statements.h"
+
+void remove_statement(gimple *statement)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
+	gsi_remove(&gsi, true);
+}
+
+void update_after_lowering(function *fun)
+{
+	free_dominance_info(CDI_DOMINATORS);
+	free_dominance_info(CDI_POST_DOMINATORS);
+	mark_virtual_operands_for_renaming(fun);
+	update_ssa(TODO_update_ssa);
+}
+
+bool is_resolver(function *fun)
+{
+	struct ipa_ref *reference;
+	FOR_EACH_ALIAS(cgraph_node::get(fun->decl), reference)
+	if (reference->referring->ifunc_resolver)
+		return true;
+	return false;
+}

@@ -1,0 +1,18 @@
+/* Changes of functions in SSA form that several passes make. */
+
+#ifndef SAMPLER_STATEMENTS_H
+#define SAMPLER_STATEMENTS_H
+
+/* Remove STATEMENT, which has no value. */
+void remove_statement(gimple *statement);
+
+/* Have FUN's SSA form and control flow be right again after its sites were
+   lowered. */
+void update_after_lowering(function *fun);
+
+/* Whether FUN resolves an indirect function.  Resolvers run while a program is
+   being relocated: it may have no thread-local storage yet, so they have no
+   sites. */
+bool is_resolver(function *fun);
+
+#endif

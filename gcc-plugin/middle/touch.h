@@ -1,0 +1,13 @@
+/* Statements that touch the countdown. */
+
+#ifndef SAMPLER_TOUCH_H
+#define SAMPLER_TOUCH_H
+
+/* The pass. */
+unsigned touch_countdown(function *fun);
+
+/* Remove from FUN the statements that touch the countdown for what is lowered
+   there; return whether there were any. */
+bool remove_touches(function *fun);
+
+#endif
