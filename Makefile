@@ -9,8 +9,9 @@
 #	make bench-mutations	how well ranking finds faults planted in programs:
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1
 #	make bench-quality	and known bugs, by sparsity and number of runs
-#	make install	PREFIX=/usr/local, DESTDIR=
+#	make install	PREFIX=/usr/local, DESTDIR=; make uninstall
 #
+# DEPS=no installs no packages.
 # V=1 shows commands.  CC and CXX build the tools; plugin and runtime are built by, and
 # for, each gcc that has its plugin headers installed, also those for other targets.
 
@@ -69,22 +70,34 @@ all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUIT
 CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)
 CPPFLAGS_C = -D_GNU_SOURCE= $(CPPFLAGS_ALL)
 
+# What is built with other flags is built anew.
+FLAGS := $(foreach v,CC AR CPPFLAGS CFLAGS CXXFLAGS LDFLAGS TOOL_CFLAGS VERSION,$v=$($v))
+$(if $(wildcard $B/.),,$(shell mkdir -p $B))
+ifneq ($(file < $B/flags),$(FLAGS))
+$(file > $B/flags,$(FLAGS))
+endif
+
+# As many processes as there are processors, unless make was told how many.
+PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
+
 # Tools, wrapper, and what they share.  TOOL_CFLAGS are for these alone, and not for what they
 # have of the runtime.
 
-$B/obj/%.o: %.c Makefile
+$B/obj/%.o: %.c Makefile $B/flags
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(if $(filter runtime/%,$*),,$(TOOL_CFLAGS)) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
 
-RUNTIME_FLAGS = -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only \
+# It is linked into programs of others, whose debugging information is not to name our build.
+UNNAMED = -ffile-prefix-map=$(CURDIR)=sampler-$(VERSION)
+RUNTIME_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only \
 	-fno-tree-loop-distribute-patterns -Iruntime
 runtime_FLAGS = $(RUNTIME_FLAGS)
 shared_FLAGS = $(RUNTIME_FLAGS)
 static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
-standalone_FLAGS = -fPIC -ffreestanding -fno-stack-protector
+standalone_FLAGS = $(UNNAMED) -fPIC -ffreestanding -fno-stack-protector
 
 
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
@@ -136,7 +149,7 @@ RUNTIME_FORMATS = alive build-id live-report path report writer
 RUNTIME_SOURCES := $(wildcard runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
 
 define runtime_rules
-$B/obj/$(1)/%.o: %.c Makefile
+$B/obj/$(1)/%.o: %.c Makefile $B/flags
 	$$(call say,CC,$$@)
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
@@ -170,7 +183,7 @@ $(HEADERS): $(LIBRARY)/%: %
 # The plugin, for each gcc: its target and major version.
 
 define plugin_rules
-$B/obj/$(1)/$(2)/%.o: %.cc Makefile
+$B/obj/$(1)/$(2)/%.o: %.cc Makefile $B/flags
 	$$(call say,CXX-$(2),$$@)
 	$$Qmkdir -p $$(@D)
 	$$Qg++-$(2) -DGCC_MAJOR=$(2) $$(CPPFLAGS_ALL) -Igcc-plugin $$(WARNINGS) $$(CXXFLAGS) -std=c++14 \
@@ -197,11 +210,11 @@ include tests/tests.mk
 # What is built, tested and shown needs packages; see the list in the script.
 
 deps:
-	@packaging/install-dependencies
+	@$(if $(filter no,$(DEPS)),,packaging/install-dependencies)
 
 demo:
-	@packaging/install-dependencies build
-	@$(MAKE) --no-print-directory -j$$(nproc) all
+	@$(if $(filter no,$(DEPS)),,packaging/install-dependencies build)
+	@$(MAKE) --no-print-directory $(PARALLEL) all
 	@demo/run $B
 
 bench: all
@@ -225,8 +238,13 @@ install: all
 	install -m 644 share/*.xsd $(DESTDIR)$(PREFIX)/share/sampler/
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 
+uninstall:
+	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,lib/sampler include/sampler share/sampler)
+	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
+	rm -f $(foreach page,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
+
 clean:
 	rm -rf $B
 
-.PHONY: all bench bench-mutations bench-quality bench-rank deps demo install clean
+.PHONY: all bench bench-mutations bench-quality bench-rank deps demo install uninstall clean
 .DELETE_ON_ERROR:

@@ -44,10 +44,10 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-
 RUN = @ONLY='$(ONLY)' JOBS='$(JOBS)' tests/run $B
 
 check: deps
-	@$(MAKE) --no-print-directory -s -j$$(nproc) all $(UNIT_TESTS)
+	@$(MAKE) --no-print-directory -s $(PARALLEL) all $(UNIT_TESTS)
 	$(RUN) unit cases scripts programs fairness campaigns
 
-$B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk
+$B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk $B/flags
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(TOOL_CFLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
@@ -132,7 +132,7 @@ USUAL = $(foreach t,$(TARGETS),obj/$t lib/sampler/$t)
 sanitized: all
 	@mkdir -p $(SANITIZED)/obj $(SANITIZED)/lib/sampler
 	@$(foreach part,$(USUAL),ln -sfn $(abspath $B/$(part)) $(SANITIZED)/$(part) &&) :
-	@$(MAKE) --no-print-directory -s -j$$(nproc) B=$(SANITIZED) TOOL_CFLAGS='$(SANITIZERS)' all \
+	@$(MAKE) --no-print-directory -s $(PARALLEL) B=$(SANITIZED) TOOL_CFLAGS='$(SANITIZERS)' all \
 		$(UNIT_TESTS:$B/%=$(SANITIZED)/%)
 
 # What the runtime does for itself is tested as it is in programs.  The last ten minutes are for
