@@ -4,9 +4,10 @@
 	RUNNING ───────────────────────▶ WRITING by T ───────▶ WRITTEN by T
 	   ▲                                   ▲                     │
 	   │                                   └─────────────────────┤ another end
-	   └─────────────────────────────────────────────────────────┘ resume_after_end ()
+	   └────────── RESUMING by T ◀───────────────────────────────┘ resume_after_end ()
 
-   The state is one word: which of these, and the number of the thread T.
+   The state is one word: which of these, and the number of the thread T; with RUNNING, how many
+   ends were resumed, so that each time is another state.
 
 	RUNNING		nobody touches `report` and `last`
 	WRITING by T	T fills `report`, on the stack `stack`, and sets `last`; in T, signals but
@@ -14,11 +15,18 @@
 			that failed (parts.h).  Other threads wait for T, 30 seconds at most.
 	WRITTEN by T	the report is in its place, as `last` says, and T is about to end the
 			process.  Other threads give it 5 seconds for that.
+	RESUMING by T	T could not end the process, and takes the report back; in T, signals but
+			faults are held back, and a fault is another end.  Other threads wait
+			for T, 30 seconds at most.
 
    Any thread, also in a handler, moves RUNNING to WRITING; T moves WRITING to WRITTEN.  From there,
    an end that is not the one that was reported moves it to WRITING again: by T at once, as when a
    signal kills it after exit (), or by a thread that has waited.  Who comes while others are at it,
-   and has no time left, ends without a report of its own: there is one. */
+   and has no time left, ends without a report of its own: there is one.
+
+   T moves WRITTEN to RESUMING, if nobody has moved it to WRITING before: then the report is another
+   thread's by now, which ends the process, or resumes.  As T may come to the next such end at once,
+   one that comes to RUNNING while others wait lets one of them go first. */
 
 #include "end.h"
 
@@ -26,6 +34,7 @@
 
 #include "backtrace.h"
 #include "destination.h"
+#include "lock.h"
 #include "on-stack.h"
 #include "other-threads.h"
 #include "parts.h"
@@ -35,11 +44,14 @@
 #include "signals.h"
 #include "wing.h"
 
-enum { RUNNING, WRITING, WRITTEN };
+enum { RUNNING, WRITING, WRITTEN, RESUMING };
 
-/* A state, and the thread's number above it. */
+/* A state, and the number above it. */
 #define STATE_BITS 2
 static uint32_t state = RUNNING;
+
+/* How many ends were resumed, and how many threads wait for another one to leave the state. */
+static uint32_t resumed, waiting;
 
 static struct own_stack stack;
 
@@ -60,9 +72,30 @@ static uint32_t state_of(uint32_t word)
 	return word & ((1 << STATE_BITS) - 1);
 }
 
-static pid_t thread_of(uint32_t word)
+/* The state WHICH by this thread. */
+static uint32_t by_us(uint32_t which)
 {
-	return word >> STATE_BITS;
+	return (uint32_t)sys_gettid() << STATE_BITS | which;
+}
+
+static bool is_ours(uint32_t word)
+{
+	return state_of(word) != RUNNING && word == by_us(state_of(word));
+}
+
+/* Move the state from SEEN to NEXT, which is ours, if it is still that; return whether it was. */
+static bool move_state(uint32_t seen, uint32_t next)
+{
+	/* pairs with the release in leave_state (), of whoever was there before */
+	return __atomic_compare_exchange_n(&state, &seen, next, false, __ATOMIC_ACQUIRE,
+					   __ATOMIC_RELAXED);
+}
+
+/* This thread has done its part, and the state is NEXT. */
+static void leave_state(uint32_t next)
+{
+	/* pairs with the acquire in move_state () */
+	__atomic_store_n(&state, next, __ATOMIC_RELEASE);
 }
 
 /* Set TEXT, of SIZE bytes, to "HOW NUMBER". */
@@ -200,39 +233,57 @@ static bool is_reported(const struct ending *ending)
 	       strcmp(number, wanted) == 0;
 }
 
-/* Another thread has the state, which was SEEN.  Wait until it has not, or the time is over; return
-   whether it may be had then. */
-static bool wait_for(uint32_t seen)
+/* Whether a thread is at it that nobody may interrupt. */
+static bool is_busy(uint32_t word)
 {
-	const int written_ticks = 500, writing_ticks = 3000;
-	int ticks = state_of(seen) == WRITTEN ? written_ticks : writing_ticks;
-	while (ticks-- > 0) {
-		if (__atomic_load_n(&state, __ATOMIC_ACQUIRE) != seen)
+	return state_of(word) == WRITING || state_of(word) == RESUMING;
+}
+
+/* Wait until the state is not what was SEEN; return whether that was so in good time. */
+static bool wait_for_change(uint32_t seen)
+{
+	const int ticks = is_busy(seen) ? 3000 : 500;
+	for (int i = 0; i < ticks; i++) {
+		if (__atomic_load_n(&state, __ATOMIC_RELAXED) != seen)
 			return true;
 		sys_sleep_milliseconds(10);
 	}
-	return state_of(seen) == WRITTEN;
+	return false;
+}
+
+/* The state was SEEN, and another thread has it, or goes first.  Wait; return whether this thread
+   has it then. */
+static bool wait_for_state(uint32_t seen)
+{
+	for (;;) {
+		bool has_changed = wait_for_change(seen);
+		if (has_changed)
+			seen = __atomic_load_n(&state, __ATOMIC_RELAXED);
+		/* what was written meanwhile has its 5 seconds still to come */
+		bool is_free = has_changed ? state_of(seen) == RUNNING : !is_busy(seen);
+		if (is_free && move_state(seen, by_us(WRITING)))
+			return true;
+		if (!has_changed && is_busy(seen))
+			return false;
+	}
 }
 
 /* Have the state, to write of ENDING. */
 static enum reporter acquire_state(const struct ending *ending)
 {
-	uint32_t self = (uint32_t)sys_gettid() << STATE_BITS;
-	for (;;) {
-		uint32_t seen = __atomic_load_n(&state, __ATOMIC_ACQUIRE);
-		bool is_ours = thread_of(seen) == thread_of(self);
-		if (state_of(seen) == WRITING && is_ours)
-			return REPORTER_SELF;
-		if (state_of(seen) == WRITTEN && is_ours && is_reported(ending))
-			return REPORTER_NOBODY;
-		if (state_of(seen) != RUNNING && !is_ours && !wait_for(seen))
-			return REPORTER_OTHER;
-		/* pairs with the release in report_end (), of whoever was there before */
-		if (state_of(seen) != WRITING &&
-		    __atomic_compare_exchange_n(&state, &seen, self | WRITING, false,
-						__ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-			return REPORTER_THIS;
-	}
+	uint32_t seen = __atomic_load_n(&state, __ATOMIC_RELAXED);
+	if (seen == by_us(WRITING))
+		return REPORTER_SELF;
+	if (seen == by_us(WRITTEN) && is_reported(ending))
+		return REPORTER_NOBODY;
+	bool others_wait = __atomic_load_n(&waiting, __ATOMIC_RELAXED);
+	bool is_free = is_ours(seen) || (state_of(seen) == RUNNING && !others_wait);
+	if (is_free && move_state(seen, by_us(WRITING)))
+		return REPORTER_THIS;
+	__atomic_add_fetch(&waiting, 1, __ATOMIC_RELAXED);
+	bool has_state = wait_for_state(seen);
+	__atomic_sub_fetch(&waiting, 1, __ATOMIC_RELAXED);
+	return has_state ? REPORTER_THIS : REPORTER_OTHER;
 }
 
 enum reporter report_end(const struct ending *ending)
@@ -245,25 +296,34 @@ enum reporter report_end(const struct ending *ending)
 	enum reporter reporter = acquire_state(ending);
 	if (reporter == REPORTER_THIS) {
 		write_end(ending);
-		/* pairs with the acquires in acquire_state () and wait_for () */
-		uint32_t written = (uint32_t)sys_gettid() << STATE_BITS | WRITTEN;
-		__atomic_store_n(&state, written, __ATOMIC_RELEASE);
+		leave_state(by_us(WRITTEN));
 	}
 	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
 	return reporter;
 }
 
+static void resume(void *unused)
+{
+	(void)unused;
+	registry_resume();
+}
+
 void resume_after_end(void)
 {
-	/* another thread may have lost patience */
-	uint32_t ours = (uint32_t)sys_gettid() << STATE_BITS | WRITTEN;
-	__atomic_compare_exchange_n(&state, &ours, RUNNING, false, __ATOMIC_RELEASE,
-				    __ATOMIC_RELAXED);
+	signal_set set = all_but_faults(), mask;
+	sys_sigprocmask(SIG_BLOCK, &set, &mask);
+	/* another thread may have lost patience: then the report is no more ours to take back */
+	if (move_state(by_us(WRITTEN), by_us(RESUMING))) {
+		call_locked(true, resume, NULL);
+		leave_state(++resumed << STATE_BITS | RUNNING);
+	}
+	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
 }
 
 void begin_new_end(void)
 {
 	state = RUNNING;
+	waiting = 0;
 	begin_new_parts();
 	forget_other_threads();
 }

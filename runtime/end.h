@@ -35,7 +35,8 @@ enum reporter report_end(const struct ending *ending) HIDDEN;
    say so.  Async-signal-safe. */
 void note_end(const struct ending *ending) HIDDEN;
 
-/* The process goes on, because what it ended by has failed. */
+/* The process goes on, because what it ended by has failed, of which this thread has reported: take
+   the report back, unless another thread has come to an end and written its own. */
 void resume_after_end(void) HIDDEN;
 
 /* In a forked child: there will be another report. */

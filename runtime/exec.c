@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "end.h"
-#include "lock.h"
 #include "registry.h"
 #include "kernel.h"
 
@@ -27,22 +26,6 @@ static bool begin_exec(int directory, const char *path, int flags)
 	return report_end(&(struct ending){ .how = "exec", .number = -1 }) == REPORTER_THIS;
 }
 
-static void resume(void *unused)
-{
-	(void)unused;
-	registry_resume();
-}
-
-/* The other program could not be executed, because of ERROR; return that. */
-static int fail_exec(bool was_reported, int error)
-{
-	if (was_reported) {
-		call_locked(true, resume, NULL);
-		resume_after_end();
-	}
-	return error;
-}
-
 /* Return why PATH below DIRECTORY cannot be executed, as errno has it. */
 static int execute(int directory, const char *path, char *const argv[], char *const environment[],
 		   int flags)
@@ -51,7 +34,9 @@ static int execute(int directory, const char *path, char *const argv[], char *co
 	int error = flags || directory != AT_FDCWD
 			? -SYSTEM_CALL(execveat, directory, path, argv, environment, flags)
 			: -SYSTEM_CALL(execve, path, argv, environment);
-	return fail_exec(was_reported, error);
+	if (was_reported)
+		resume_after_end();
+	return error;
 }
 
 /* What a function returns that could not execute anything. */
