@@ -20,9 +20,20 @@ template <int n> struct buffer {
 	char text[n];
 };
 
+constexpr int doubled(int n)
+{
+#if __cpp_if_consteval
+	if consteval {
+		return 2 * n;
+	}
+#endif
+	return n + n;
+}
+
 consteval int twice(int n) { return n > 0 ? 2 * n : 0; }
 
 static_assert(digits(1234) == 4);
+static_assert(doubled(2) == 4);
 static_assert(range(3, 1).holds(2) && !range(1, 3).holds(4));
 
 int main(int argc, char **)
@@ -33,7 +44,7 @@ int main(int argc, char **)
 	range values(argc + 4, 2);
 	if (digits(argc + 98) == 2)
 		start++;
-	return values.holds(start) ? sizeof five + size + twice(2) : 0;
+	return values.holds(start) ? sizeof five + size + twice(2) + doubled(argc) : 0;
 }
 
 //= branches	6	range	a < b	1	0
@@ -41,10 +52,11 @@ int main(int argc, char **)
 //= branches	8	holds	n >= low	0	1
 //= branches	8	holds	n <= high	0	1
 //= branches	14	digits	n > 9	1	1
-//= branches	34	main	digits(argc + 98) == 2	0	1
-//= branches	36	main	values.holds(start)	0	1
-//= returns	34	main	digits	0	0	1
-//= returns	36	main	values.holds	0	0	1
+//= branches	45	main	digits(argc + 98) == 2	0	1
+//= branches	47	main	values.holds(start)	0	1
+//= returns	45	main	digits	0	0	1
+//= returns	47	main	values.holds	0	0	1
+//= returns	47	main	doubled	0	0	1
 //= scalar-pairs	6	range	a	local	direct	b	local-init	0	0	1
 //= scalar-pairs	6	range	b	local	direct	a	local-init	1	0	0
 //= scalar-pairs	13	digits	count	local	direct	n	local-init	1	0	0
@@ -52,5 +64,5 @@ int main(int argc, char **)
 //= scalar-pairs	14	digits	n	local	direct	count	local-init	0	0	1
 //= scalar-pairs	15	digits	count	local	direct	count	local-init	0	0	1
 //= scalar-pairs	15	digits	count	local	direct	n	local-init	1	0	0
-//= scalar-pairs	35	main	start	local	direct	start	local	0	0	1
-//= scalar-pairs	35	main	start	local	direct	argc	local-init	0	0	1
+//= scalar-pairs	46	main	start	local	direct	start	local	0	0	1
+//= scalar-pairs	46	main	start	local	direct	argc	local-init	0	0	1
