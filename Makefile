@@ -99,7 +99,6 @@ format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
 standalone_FLAGS = $(UNNAMED) -fPIC -ffreestanding -fno-stack-protector
 
-
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)

@@ -37,12 +37,10 @@ struct scheme_facts {
 };
 
 static const bool IN_ALL = true, BY_NAME = false;
-#define VALUES(...) (sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))
 #define SCHEME(identifier, name, enabled, merge, covers, subject, counters, predicates)            \
 	static constexpr struct scheme_facts facts_of_##identifier = { name, counters, enabled };
 #include "schemes.def"
 #undef SCHEME
-#undef VALUES
 
 struct scheme {
 	struct scheme_facts facts;

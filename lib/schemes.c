@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define VALUES(...) (sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))
 #define SCHEME(identifier, name, enabled, merge, covers, subject, counters, predicates)            \
 	{ name, MERGE_##merge, COVERS_##covers, SUBJECT_##subject, counters },
 

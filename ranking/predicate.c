@@ -24,7 +24,6 @@
 	{                                                                                          \
 		__VA_ARGS__                                                                        \
 	}
-#define VALUES(...) (sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))
 #define SCHEME(identifier, name, enabled, merge, covers, subject, counters, predicates)            \
 	{ name, SUBJECT_##subject, counters,                                                       \
 	  sizeof((struct predicate_kind[])predicates) / sizeof(struct predicate_kind),             \

@@ -275,13 +275,11 @@ static void walk_expression(struct function_walk *walk, tree *place)
 	if (kept)
 		*place = kept;
 	tree t = *place;
+	if (TREE_CODE(t) == CALL_EXPR && is_assumption(t))
+		return;
 	if (EXPR_HAS_LOCATION(t))
 		walk->where = EXPR_LOCATION(t);
 
-	if (TREE_CODE(t) == CALL_EXPR && is_assumption(t)) {
-		walk->where = where;
-		return;
-	}
 	if (TREE_CODE(t) == CALL_EXPR && is_users_call(t))
 		visit_call(walk, place);
 	else {
