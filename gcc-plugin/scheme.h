@@ -10,7 +10,7 @@
 
 struct access;
 struct assignment;
-struct function_walk;
+struct sited_function;
 
 /* An operand of a condition, as the user wrote it. */
 struct condition {
@@ -46,11 +46,11 @@ struct scheme {
 	struct scheme_facts facts;
 
 	/* Each of these may be null.  The strings belong to the walk. */
-	void (*at_entry)(struct function_walk *walk);
-	void (*at_condition)(struct function_walk *walk, struct condition *condition);
-	void (*at_call)(struct function_walk *walk, struct call *call);
-	void (*at_assignment)(struct function_walk *walk, struct assignment *assignment);
-	void (*at_access)(struct function_walk *walk, struct access *access) = NULL;
+	void (*at_entry)(struct sited_function *function);
+	void (*at_condition)(struct sited_function *function, struct condition *condition);
+	void (*at_call)(struct sited_function *function, struct call *call);
+	void (*at_assignment)(struct sited_function *function, struct assignment *assignment);
+	void (*at_access)(struct sited_function *function, struct access *access) = NULL;
 };
 
 /* Make a scheme known to the plugin; at namespace level in the scheme's file.

@@ -17,10 +17,10 @@
 
 extern const struct scheme atoms;
 
-static void observe_access(struct function_walk *walk, struct access *access)
+static void observe_access(struct sited_function *function, struct access *access)
 {
 	char *fields = xasprintf("%s\t%s", access->text, access->is_write ? "write" : "read");
-	unsigned site = add_site(walk, &atoms, access->where, fields);
+	unsigned site = add_site(function, &atoms, access->where, fields);
 	free(fields);
 	tree action = action_address("sampler_atom", true);
 	mark_access(access, &atoms, site, action);

@@ -17,14 +17,14 @@
 
 extern const struct scheme bounds;
 
-static void observe_value(struct function_walk *walk, struct assignment *assignment)
+static void observe_value(struct sited_function *function, struct assignment *assignment)
 {
 	tree type = assignment->type;
 	bool is_integer = INTEGRAL_TYPE_P(type) && TYPE_PRECISION(type) <= 64;
 	if (!is_integer && !POINTER_TYPE_P(type))
 		return;
 	bool has_sign = is_integer && !TYPE_UNSIGNED(type);
-	unsigned site = add_site(walk, &bounds, assignment->where, assignment->target);
+	unsigned site = add_site(function, &bounds, assignment->where, assignment->target);
 	set_site_type(&bounds, site, TYPE_PRECISION(type) | (has_sign ? SAMPLER_BOUNDS_SIGNED : 0));
 	tree action =
 	    action_address(has_sign ? "sampler_bounds_signed" : "sampler_bounds_unsigned", true);

@@ -11,9 +11,9 @@
 
 extern const struct scheme branches;
 
-static void observe_condition(struct function_walk *walk, struct condition *condition)
+static void observe_condition(struct sited_function *function, struct condition *condition)
 {
-	unsigned site = add_site(walk, &branches, condition->where, condition->text);
+	unsigned site = add_site(function, &branches, condition->where, condition->text);
 	mark_value(condition->place, condition->where, &branches, site,
 		   condition->inverted ? SELECT_FALSITY : SELECT_TRUTH, 0, NULL);
 }

@@ -28,7 +28,7 @@ static const char *action_for(tree type)
 	return format == &ieee_quad_format ? "sampler_float_kinds_128" : NULL;
 }
 
-static void observe_value(struct function_walk *walk, struct assignment *assignment)
+static void observe_value(struct sited_function *function, struct assignment *assignment)
 {
 	const char *action =
 	    TREE_CODE(assignment->type) == REAL_TYPE && !DECIMAL_FLOAT_TYPE_P(assignment->type)
@@ -36,7 +36,7 @@ static void observe_value(struct function_walk *walk, struct assignment *assignm
 		: NULL;
 	if (!action)
 		return;
-	unsigned site = add_site(walk, &float_kinds, assignment->where, assignment->target);
+	unsigned site = add_site(function, &float_kinds, assignment->where, assignment->target);
 	tree address = action_address(action, true);
 	observe_assignment(assignment, &float_kinds, site, SELECT_ACTION, 1, &address);
 }

@@ -4,18 +4,17 @@
 
 #include "gcc-headers.h"
 #include "front/marker.h"
-#include "front/walk.h"
 #include "middle/site.h"
 #include "scheme.h"
 
 extern const struct scheme function_entries;
 
-static void observe_entry(struct function_walk *walk)
+static void observe_entry(struct sited_function *function)
 {
-	location_t where = DECL_SOURCE_LOCATION(walk->function);
-	unsigned site = add_site(walk, &function_entries, where, NULL);
-	prepend_statement(walk, build_marker(where, &function_entries, site, SELECT_INDEX,
-					     integer_zero_node, 0, NULL));
+	location_t where = DECL_SOURCE_LOCATION(function->declaration);
+	unsigned site = add_site(function, &function_entries, where, NULL);
+	mark_entry(function->declaration, build_marker(where, &function_entries, site, SELECT_INDEX,
+						       integer_zero_node, 0, NULL));
 }
 
 const struct scheme function_entries = {

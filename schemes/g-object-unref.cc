@@ -44,12 +44,12 @@ static char *argument_text(struct call *call)
 	return strip_parentheses(text ? text : tree_text(value));
 }
 
-static void observe_unref(struct function_walk *walk, struct call *call)
+static void observe_unref(struct sited_function *function, struct call *call)
 {
 	if (!is_unref(*call->place))
 		return;
 	char *text = argument_text(call);
-	unsigned site = add_site(walk, &g_object_unref, call->where, text);
+	unsigned site = add_site(function, &g_object_unref, call->where, text);
 	free(text);
 	tree action = action_address("sampler_g_object_unref", false);
 	mark_value(&CALL_EXPR_ARG(*call->place, 0), call->where, &g_object_unref, site,

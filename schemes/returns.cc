@@ -13,11 +13,11 @@
 
 extern const struct scheme returns;
 
-static void observe_call(struct function_walk *walk, struct call *call)
+static void observe_call(struct sited_function *function, struct call *call)
 {
 	if (!call->callee)
 		return;
-	unsigned site = add_site(walk, &returns, call->where, call->callee);
+	unsigned site = add_site(function, &returns, call->where, call->callee);
 	mark_value(call->place, call->where, &returns, site, SELECT_SIGN, 0, NULL);
 }
 

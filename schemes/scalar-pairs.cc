@@ -17,7 +17,6 @@
 #include "print-tree.h"
 #include "front/assignment.h"
 #include "front/scope.h"
-#include "front/walk.h"
 #include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -36,7 +35,7 @@ static const char *kind_of(tree variable)
 
 /* The comparisons of one assignment. */
 struct comparisons {
-	struct function_walk *walk;
+	struct sited_function *function;
 	struct assignment *assignment;
 	unsigned left;  /* of the limit */
 	unsigned first; /* site of those not yet observed */
@@ -60,7 +59,7 @@ static unsigned compare_with(struct comparisons *comparisons, tree value, const 
 	struct assignment *assignment = comparisons->assignment;
 	char *fields =
 	    xasprintf("%s\t%s%s%s", assignment->target, name, kind ? "\t" : "", kind ? kind : "");
-	unsigned site = add_site(comparisons->walk, &scalar_pairs, assignment->where, fields);
+	unsigned site = add_site(comparisons->function, &scalar_pairs, assignment->where, fields);
 	free(fields);
 	if (comparisons->count == 0)
 		comparisons->first = site;
@@ -75,7 +74,7 @@ static unsigned compare_with(struct comparisons *comparisons, tree value, const 
 static void compare_with_variable(struct comparisons *comparisons, tree variable, tree value)
 {
 	const char *kind = kind_of(variable);
-	char *name = name_of_variable(comparisons->walk, variable);
+	char *name = name_of_variable(comparisons->function->declaration, variable);
 	unsigned site = compare_with(comparisons, value, name, kind);
 	if (!kind)
 		let_settle(&scalar_pairs, site, DECL_INITIAL(variable) != NULL_TREE);
@@ -88,7 +87,7 @@ static void compare_with_variables(struct comparisons *comparisons)
 	auto_vec<tree> variables;
 	if (assignment->old)
 		compare_with_variable(comparisons, assignment->variable, assignment->old);
-	find_readable_variables(comparisons->walk, assignment->type, &variables);
+	find_readable_variables(assignment->scope, assignment->type, &variables);
 	for (unsigned i = 0; i < variables.length() && comparisons->left; i++)
 		if (variables[i] != assignment->variable)
 			compare_with_variable(comparisons, variables[i], variables[i]);
@@ -105,10 +104,12 @@ static void compare_with_constants(struct comparisons *comparisons)
 	}
 }
 
-static void observe_value(struct function_walk *walk, struct assignment *assignment)
+static void observe_value(struct sited_function *function, struct assignment *assignment)
 {
 	unsigned limit = sampler_options.pairs_limit;
-	struct comparisons comparisons = { walk, assignment, limit ? limit : UINT_MAX, 0, 0, {} };
+	struct comparisons comparisons = {
+		function, assignment, limit ? limit : UINT_MAX, 0, 0, {}
+	};
 	if (!INTEGRAL_TYPE_P(assignment->type) && !POINTER_TYPE_P(assignment->type))
 		return;
 	compare_with_variables(&comparisons);

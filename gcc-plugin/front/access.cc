@@ -13,11 +13,10 @@
 #include "front/access.h"
 #include "front/assignment.h"
 #include "front/filter.h"
+#include "front/function-walk.h"
 #include "front/marker.h"
 #include "front/object.h"
-#include "front/scope.h"
 #include "front/text.h"
-#include "front/walk.h"
 #include "scheme.h"
 
 static bool is_shared_variable(tree variable)
@@ -83,7 +82,7 @@ static tree show(struct function_walk *walk, tree object, location_t where, char
 	if (is_location_wanted(where))
 		for (const struct scheme *scheme : enabled_schemes)
 			if (scheme->at_access)
-				scheme->at_access(walk, &access);
+				scheme->at_access(&walk->function, &access);
 	free(text);
 	return access.markers;
 }

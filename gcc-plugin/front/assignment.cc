@@ -15,10 +15,9 @@
 #include "gcc-headers.h"
 #include "front/assignment.h"
 #include "front/filter.h"
+#include "front/function-walk.h"
 #include "front/object.h"
-#include "front/scope.h"
 #include "front/text.h"
-#include "front/walk.h"
 #include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -50,7 +49,7 @@ static const char *kind_of_offset(tree target)
 static char *target_text(struct function_walk *walk, tree target, location_t where)
 {
 	if (DECL_P(target))
-		return name_of_variable(walk, target);
+		return name_of_variable(walk->function.declaration, target);
 	char *text = operand_text(where, true, 0);
 	if (!text || !*text) {
 		free(text);
@@ -91,6 +90,7 @@ static bool describe_target(struct function_walk *walk, struct assignment *assig
 	assignment->target = xasprintf("%s\t%s\t%s", text, base, offset);
 	free(text);
 	assignment->where = where;
+	assignment->scope = &walk->scope;
 	assignment->variable = DECL_P(target) ? target : NULL_TREE;
 	return true;
 }
@@ -118,7 +118,7 @@ static tree observed(struct function_walk *walk, struct assignment *assignment, 
 	assignment->markers = NULL_TREE;
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_assignment)
-			scheme->at_assignment(walk, assignment);
+			scheme->at_assignment(&walk->function, assignment);
 	free(assignment->target);
 	return assignment->markers
 		   ? value_after(assignment->where, computation, assignment->markers, value)
@@ -241,13 +241,13 @@ static void visit_parameter(struct function_walk *walk, tree parameter)
 	assignment.old = NULL_TREE;
 	assignment.value = parameter;
 	if (tree all = observed(walk, &assignment, NULL_TREE, parameter))
-		prepend_statement(walk, TREE_OPERAND(all, 0));
+		mark_entry(walk->function.declaration, TREE_OPERAND(all, 0));
 }
 
 void visit_parameters(struct function_walk *walk)
 {
 	if (!is_wanted(&scheme::at_assignment))
 		return;
-	for (tree p = DECL_ARGUMENTS(walk->function); p; p = DECL_CHAIN(p))
+	for (tree p = DECL_ARGUMENTS(walk->function.declaration); p; p = DECL_CHAIN(p))
 		visit_parameter(walk, p);
 }

@@ -6,6 +6,7 @@
 #include "front/marker.h"
 
 struct function_walk;
+struct scope;
 
 /* An assignment of a scalar that the flags do not leave out. */
 struct assignment {
@@ -17,7 +18,8 @@ struct assignment {
 	tree value;    /* the new one; may be evaluated again */
 	tree old;      /* the value before, if the target is a variable that may be read; or null */
 	tree variable; /* the target, if it is one; else null */
-	tree markers;  /* what observers want to be done, an expression or null */
+	struct scope *scope; /* what may be read there */
+	tree markers;        /* what observers want to be done, an expression or null */
 };
 
 /* Let SITE of SCHEME observe the new value, as marker.h says. */

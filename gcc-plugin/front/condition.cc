@@ -20,9 +20,9 @@
 #include "gcc-headers.h"
 #include "front/condition.h"
 #include "front/filter.h"
+#include "front/function-walk.h"
 #include "front/preserve.h"
 #include "front/text.h"
-#include "front/walk.h"
 #include "scheme.h"
 
 /* An operator and the codes that its tree may have. */
@@ -337,7 +337,7 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	if (is_location_wanted(condition.where))
 		for (const struct scheme *scheme : enabled_schemes)
 			if (scheme->at_condition)
-				scheme->at_condition(walk, &condition);
+				scheme->at_condition(&walk->function, &condition);
 	free(text);
 }
 

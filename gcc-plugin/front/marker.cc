@@ -89,6 +89,17 @@ void mark_value(tree *place, location_t where, const struct scheme *scheme, unsi
 	*place = value_after(EXPR_LOCATION(*place), computation, marker, value);
 }
 
+void mark_entry(tree function, tree marker)
+{
+	tree *body = &DECL_SAVED_TREE(function);
+	while (TREE_CODE(*body) == BIND_EXPR)
+		body = &BIND_EXPR_BODY(*body);
+	tree list = NULL_TREE;
+	append_to_statement_list(marker, &list);
+	append_to_statement_list(*body, &list);
+	*body = list;
+}
+
 bool is_marker_function(tree function)
 {
 	return function && function == kept_trees[KEPT_MARKER];

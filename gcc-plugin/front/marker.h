@@ -50,6 +50,9 @@ tree value_after(location_t where, tree computation, tree markers, tree value);
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
 		enum selector selector, unsigned count, tree *others);
 
+/* Put MARKER before everything that FUNCTION does. */
+void mark_entry(tree function, tree marker);
+
 /* Whether FUNCTION, a FUNCTION_DECL or null, is the marker's. */
 bool is_marker_function(tree function);
 

@@ -7,7 +7,6 @@
 
 #include "gcc-headers.h"
 #include "front/scope.h"
-#include "front/walk.h"
 #include "middle/site.h"
 #include "roots.h"
 #include "sampler-options.h"
@@ -38,14 +37,14 @@ static bool is_readable(tree variable)
 	       !DECL_HARD_REGISTER(variable) && !DECL_COMDAT(variable) && !is_constant;
 }
 
-static void find_global_variables(struct function_walk *walk)
+static void find_global_variables(struct scope *scope)
 {
 	varpool_node *node;
-	walk->knows_globals = true;
+	scope->knows_globals = true;
 	FOR_EACH_VARIABLE(node)
 	if (!is_local(node->decl) && is_readable(node->decl) &&
 	    !in_system_header_at(DECL_SOURCE_LOCATION(node->decl)))
-		walk->globals.safe_push(node->decl);
+		scope->globals.safe_push(node->decl);
 }
 
 /* Callback of walk_tree: keep the constants. */
@@ -65,25 +64,25 @@ static tree keep_constant(tree *place, int *walk_subtrees, void *)
 	return NULL_TREE;
 }
 
-void enter_scope_of_function(struct function_walk *walk)
+void enter_function(struct scope *scope, tree function)
 {
-	for (tree p = DECL_ARGUMENTS(walk->function); p; p = DECL_CHAIN(p))
-		add_to_scope(walk, p);
+	for (tree p = DECL_ARGUMENTS(function); p; p = DECL_CHAIN(p))
+		add_to_scope(scope, p);
 	if (sampler_options.switches.compare_constants)
-		walk_tree_without_duplicates(&DECL_SAVED_TREE(walk->function), keep_constant, NULL);
+		walk_tree_without_duplicates(&DECL_SAVED_TREE(function), keep_constant, NULL);
 }
 
-void add_to_scope(struct function_walk *walk, tree variable)
+void add_to_scope(struct scope *scope, tree variable)
 {
 	if (is_readable(variable))
-		walk->scope.safe_push(variable);
+		scope->locals.safe_push(variable);
 }
 
-char *name_of_variable(struct function_walk *walk, tree variable)
+char *name_of_variable(tree function, tree variable)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(variable));
 	if (sampler_options.switches.rename_locals && is_local(variable))
-		return xasprintf("%s$%s", function_name(walk->function), name);
+		return xasprintf("%s$%s", function_name(function), name);
 	return xstrdup(name);
 }
 
@@ -93,14 +92,14 @@ static void add_if_of_type(tree variable, tree type, auto_vec<tree> *variables)
 		variables->safe_push(variable);
 }
 
-void find_readable_variables(struct function_walk *walk, tree type, auto_vec<tree> *variables)
+void find_readable_variables(struct scope *scope, tree type, auto_vec<tree> *variables)
 {
-	for (unsigned i = walk->scope.length(); i > walk->first_in_region; i--)
-		add_if_of_type(walk->scope[i - 1], type, variables);
-	if (!walk->knows_globals)
-		find_global_variables(walk);
-	if (!walk->in_region)
-		for (tree variable : walk->globals)
+	for (unsigned i = scope->locals.length(); i > scope->first_in_region; i--)
+		add_if_of_type(scope->locals[i - 1], type, variables);
+	if (!scope->knows_globals)
+		find_global_variables(scope);
+	if (!scope->in_region)
+		for (tree variable : scope->globals)
 			add_if_of_type(variable, type, variables);
 }
 

@@ -4,26 +4,34 @@
 #ifndef SAMPLER_SCOPE_H
 #define SAMPLER_SCOPE_H
 
-struct function_walk;
+struct scope {
+	/* Local variables, the innermost last; those before the first of the OpenMP construct
+	   that the walk is in belong to others. */
+	auto_vec<tree> locals;
+	unsigned first_in_region = 0;
+	bool in_region = false;
+	/* Global variables, once they are known. */
+	auto_vec<tree> globals;
+	bool knows_globals = false;
+};
 
-/* The function of WALK is entered. */
-void enter_scope_of_function(struct function_walk *walk);
+/* FUNCTION is entered. */
+void enter_function(struct scope *scope, tree function);
 
-/* VARIABLE, local to the function of WALK, comes into scope, until the walk cuts off its
-   list of them. */
-void add_to_scope(struct function_walk *walk, tree variable);
+/* VARIABLE, a local one, comes into scope, until the list of locals is cut off. */
+void add_to_scope(struct scope *scope, tree variable);
 
 /* Whether VARIABLE belongs to a function: a parameter, an automatic or a static one. */
 bool is_local(tree variable);
 
-/* The name of VARIABLE for site information; the caller frees it. */
-char *name_of_variable(struct function_walk *walk, tree variable);
+/* The name of VARIABLE, read in FUNCTION, for site information; the caller frees it. */
+char *name_of_variable(tree function, tree variable);
 
 /* Add to VARIABLES those of TYPE, unqualified, that may be read here: local ones,
    the innermost first, parameters, then global ones that are defined in the unit, the
    last first.  None of them is volatile, atomic, of a thread, in a register that the
    user named, or in a system header. */
-void find_readable_variables(struct function_walk *walk, tree type, auto_vec<tree> *variables);
+void find_readable_variables(struct scope *scope, tree type, auto_vec<tree> *variables);
 
 /* Add to CONSTANTS those of TYPE in the functions that were entered so far, in the
    order in which they came first. */

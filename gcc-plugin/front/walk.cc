@@ -20,12 +20,11 @@
 #include "front/condition.h"
 #include "front/cxx.h"
 #include "front/filter.h"
+#include "front/function-walk.h"
 #include "front/marker.h"
 #include "front/preserve.h"
-#include "front/scope.h"
 #include "front/text.h"
 #include "front/walk.h"
-#include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
 
@@ -107,7 +106,7 @@ static void visit_call(struct function_walk *walk, tree *place)
 	struct call call = { place, where, has_value ? callee_text(*place) : NULL };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_call)
-			scheme->at_call(walk, &call);
+			scheme->at_call(&walk->function, &call);
 	free(call.callee);
 }
 
@@ -224,7 +223,7 @@ static void walk_declaration(struct function_walk *walk, tree declaration)
 		visit_initialiser(walk, declaration);
 		walk_place(walk, &DECL_INITIAL(declaration));
 	}
-	add_to_scope(walk, declaration);
+	add_to_scope(&walk->scope, declaration);
 }
 
 static bool is_openmp_construct(tree t)
@@ -256,20 +255,21 @@ static bool is_openmp_construct(tree t)
 
 static void walk_construct(struct function_walk *walk, tree t)
 {
-	unsigned first = walk->first_in_region;
-	bool was_in_region = walk->in_region;
-	walk->first_in_region = walk->scope.length();
-	walk->in_region = true;
+	struct scope *scope = &walk->scope;
+	unsigned first = scope->first_in_region;
+	bool was_in_region = scope->in_region;
+	scope->first_in_region = scope->locals.length();
+	scope->in_region = true;
 	walk_operands(walk, t);
-	walk->first_in_region = first;
-	walk->in_region = was_in_region;
+	scope->first_in_region = first;
+	scope->in_region = was_in_region;
 }
 
 /* Instrument the expression or statement at PLACE, and what it is made of. */
 static void walk_expression(struct function_walk *walk, tree *place)
 {
 	location_t where = walk->where;
-	unsigned before = walk->site_number;
+	unsigned before = walk->function.site_count;
 	bool inverted;
 	tree kept = preserved_comparison(*place, &inverted);
 	if (kept)
@@ -292,16 +292,16 @@ static void walk_expression(struct function_walk *walk, tree *place)
 	else
 		walk_operands(walk, t);
 
-	if (walk->site_number != before)
+	if (walk->function.site_count != before)
 		TREE_SIDE_EFFECTS(t) = 1;
 	walk->where = where;
 }
 
 static void walk_block(struct function_walk *walk, tree block)
 {
-	unsigned outside = walk->scope.length();
+	unsigned outside = walk->scope.locals.length();
 	walk_place(walk, &BIND_EXPR_BODY(block));
-	walk->scope.truncate(outside);
+	walk->scope.locals.truncate(outside);
 }
 
 static bool is_marker_call(tree t)
@@ -349,17 +349,6 @@ static void walk_place(struct function_walk *walk, tree *place)
 	walk_tree(place, visit_tree, walk, &walk->visited);
 }
 
-void prepend_statement(struct function_walk *walk, tree statement)
-{
-	tree *body = &DECL_SAVED_TREE(walk->function);
-	while (TREE_CODE(*body) == BIND_EXPR)
-		body = &BIND_EXPR_BODY(*body);
-	tree list = NULL_TREE;
-	append_to_statement_list(statement, &list);
-	append_to_statement_list(*body, &list);
-	*body = list;
-}
-
 /* Whether FUNCTION is one that the user wrote, and that is not instrumented as another. */
 static bool is_users_function(tree function)
 {
@@ -381,23 +370,19 @@ static const char *why_not(tree function)
 static unsigned walk_one_function(tree function)
 {
 	struct function_walk walk;
-	walk.function = function;
-	walk.site_number = 0;
+	walk.function = { function, 0 };
 	walk.where = DECL_SOURCE_LOCATION(function);
-	walk.first_in_region = 0;
-	walk.in_region = false;
-	walk.knows_globals = false;
-	enter_scope_of_function(&walk);
+	enter_function(&walk.scope, function);
 
 	if (is_location_wanted(walk.where))
 		for (const struct scheme *scheme : enabled_schemes)
 			if (scheme->at_entry)
-				scheme->at_entry(&walk);
+				scheme->at_entry(&walk.function);
 	visit_parameters(&walk);
 	walk_place(&walk, &DECL_SAVED_TREE(function));
 
 	forget_folded_trees();
-	return walk.site_number;
+	return walk.function.site_count;
 }
 
 static void walk_users_function(tree function)

@@ -14,7 +14,6 @@
 #include "gcc-headers.h"
 #include "debug.h"
 #include "file-prefix-map.h"
-#include "front/walk.h"
 #include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -74,21 +73,21 @@ const char *function_name(tree function)
 	return is_made_up ? lang_hooks.decl_printable_name(function, 0) : name;
 }
 
-unsigned add_site(struct function_walk *walk, const struct scheme *scheme, location_t where,
+unsigned add_site(struct sited_function *function, const struct scheme *scheme, location_t where,
 		  const char *fields)
 {
 	expanded_location place = expand_location(where);
 	char *file = without_separators(place.file ? file_name(place.file) : "");
-	char *function = without_separators(function_name(walk->function));
+	char *name = without_separators(function_name(function->declaration));
 
 	struct site_table *table = table_of(scheme);
 	struct site site = {};
-	site.fields = xasprintf("%s\t%d\t%s\t%u%s%s", file, place.line, function,
-				walk->site_number++, fields ? "\t" : "", fields ? fields : "");
+	site.fields = xasprintf("%s\t%d\t%s\t%u%s%s", file, place.line, name,
+				function->site_count++, fields ? "\t" : "", fields ? fields : "");
 	site.number = table->count++;
 	table->sites.safe_push(site);
 	free(file);
-	free(function);
+	free(name);
 	return site.number;
 }
 
