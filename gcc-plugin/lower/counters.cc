@@ -52,14 +52,6 @@ tree counter_table(unsigned scheme_index)
 			    enabled_schemes[scheme_index]->facts.counter_count);
 }
 
-void fit_counter_table(unsigned scheme_index)
-{
-	tree table = counter_table(scheme_index);
-	TREE_TYPE(table) =
-	    table_type(scheme_index, enabled_schemes[scheme_index]->facts.counter_count);
-	relayout_decl(table);
-}
-
 tree timestamp_table(unsigned scheme_index)
 {
 	return define_table(KEPT_TIMESTAMPS, "sampler_timestamps", scheme_index, 2);

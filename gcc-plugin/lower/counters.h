@@ -15,17 +15,14 @@ struct counter {
 	tree others[MOST_OTHERS];
 };
 
-/* The array of the counters of the enabled scheme of this index. */
+/* The array of the counters of the enabled scheme of this index, when its sites are numbered. */
 tree counter_table(unsigned scheme_index);
 
-/* The array of the times, two for each site, when its number is final. */
+/* The array of the times, two for each site, likewise. */
 tree timestamp_table(unsigned scheme_index);
 
 /* The first counter of SITE of the scheme of this index. */
 tree first_counter(unsigned scheme_index, unsigned site);
-
-/* Let the table of the scheme of this index have room for its final sites. */
-void fit_counter_table(unsigned scheme_index);
 
 enum increment {
 	PLAIN,

@@ -16,7 +16,8 @@ static const char template_text[] =
 gimple *build_carried_site(struct counter counter)
 {
 	vec<tree, va_gc> *inputs = NULL;
-	vec_safe_push(inputs, build_asm_operand("i", build_fold_addr_expr(counter.table)));
+	tree table = DECL_P(counter.table) ? build_fold_addr_expr(counter.table) : counter.table;
+	vec_safe_push(inputs, build_asm_operand("i", table));
 	vec_safe_push(inputs, build_asm_operand("i", counter.first));
 	vec_safe_push(inputs,
 		      build_asm_operand("i", build_int_cst(unsigned_type_node, counter.selector)));
@@ -44,8 +45,9 @@ static tree carried_operand(gimple *statement, unsigned index)
 
 struct counter carried_counter(gimple *statement)
 {
+	tree table = carried_operand(statement, 0);
 	struct counter counter = {
-		get_base_address(TREE_OPERAND(carried_operand(statement, 0), 0)),
+		TREE_CODE(table) == ADDR_EXPR ? get_base_address(TREE_OPERAND(table, 0)) : table,
 		carried_operand(statement, 1),
 		(enum selector)tree_to_uhwi(carried_operand(statement, 2)),
 		carried_operand(statement, 3),

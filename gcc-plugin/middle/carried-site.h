@@ -7,7 +7,8 @@
 	asm volatile inline ("" : : "i" (table), "i" (first), "i" (selector), "rn" (operand),
 			     "rni" (other)...);
 
-   with the parts of a struct counter.  The optimisers neither remove nor
+   with the parts of a struct counter.  Until settle.cc gives numbers, table and first are the
+   numbers of the scheme and of the site in it.  The optimisers neither remove nor
    merge it, and it touches no memory, so that it does not stand between the
    user's loads and stores. */
 

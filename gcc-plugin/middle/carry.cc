@@ -15,11 +15,11 @@
 #include "middle/site.h"
 #include "middle/statements.h"
 
-static struct counter marked_counter(gimple *marker, unsigned scheme, unsigned site)
+static struct counter marked_counter(gimple *marker)
 {
 	struct counter counter = {
-		counter_table(scheme),
-		first_counter(scheme, site),
+		gimple_call_arg(marker, 0),
+		gimple_call_arg(marker, 1),
 		(enum selector)tree_to_uhwi(gimple_call_arg(marker, 2)),
 		gimple_call_arg(marker, 3),
 		gimple_call_num_args(marker) - 4,
@@ -47,7 +47,7 @@ static void carry_marker(gimple *marker, bitmap taken)
 	gimple_stmt_iterator gsi = gsi_for_stmt(marker);
 	unsigned scheme = tree_to_uhwi(gimple_call_arg(marker, 0));
 	unsigned site = tree_to_uhwi(gimple_call_arg(marker, 1));
-	struct counter counter = marked_counter(marker, scheme, site);
+	struct counter counter = marked_counter(marker);
 	if (counter.selector == SELECT_ORDERS)
 		for (unsigned i = 0; i < counter.count; i++) {
 			settle_site(scheme, site + i, is_initialised(counter.others[i], taken));

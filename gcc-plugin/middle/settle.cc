@@ -21,17 +21,15 @@ bool has_timestamps(void)
 	return sampler_options.switches.timestamp_first || sampler_options.switches.timestamp_last;
 }
 
-static unsigned index_of_table(tree table)
+/* What a carried site says before it is settled, see carried-site.h. */
+static unsigned scheme_of(struct counter counter)
 {
-	unsigned i = 0;
-	while (counter_table(i) != table)
-		i++;
-	return i;
+	return tree_to_uhwi(counter.table);
 }
 
-static unsigned site_of(struct counter counter, unsigned scheme)
+static unsigned site_of(struct counter counter)
 {
-	return tree_to_uhwi(counter.first) / enabled_schemes[scheme]->facts.counter_count;
+	return tree_to_uhwi(counter.first);
 }
 
 static void leave_out_transactions(void)
@@ -40,10 +38,9 @@ static void leave_out_transactions(void)
 	find_sites_in_transactions(&sites);
 	for (gimple *statement : sites) {
 		struct counter counter = carried_counter(statement);
-		unsigned scheme = index_of_table(counter.table);
 		unsigned count = counter.selector == SELECT_ORDERS ? counter.count : 1;
 		for (unsigned i = 0; i < count; i++)
-			leave_out_site(scheme, site_of(counter, scheme) + i);
+			leave_out_site(scheme_of(counter), site_of(counter) + i);
 	}
 }
 
@@ -85,14 +82,14 @@ static void settle_statement(gimple *statement)
 {
 	struct counter counter = carried_counter(statement);
 	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
-	unsigned scheme = index_of_table(counter.table);
-	unsigned site = site_of(counter, scheme);
+	unsigned scheme = scheme_of(counter), site = site_of(counter);
 	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
 							    : final_number(scheme, site);
 	if (number == NO_SITE) {
 		remove_statement(statement);
 		return;
 	}
+	counter.table = counter_table(scheme);
 	counter.first = first_counter(scheme, number);
 	gsi_replace(&gsi, build_carried_site(counter), false);
 	if (has_timestamps())
@@ -117,11 +114,7 @@ void settle_sites(void)
 {
 	cgraph_node *node;
 	leave_out_transactions();
-	if (!number_sites() && !has_timestamps())
-		return;
-	for (unsigned i = 0; i < enabled_schemes.length(); i++)
-		if (site_count(i))
-			fit_counter_table(i);
+	number_sites();
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	settle_function(DECL_STRUCT_FUNCTION(node->decl));
 }

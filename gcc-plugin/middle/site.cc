@@ -130,10 +130,9 @@ unsigned char *site_types(unsigned scheme_index)
 	return types;
 }
 
-static bool number_table(unsigned scheme_index)
+static void number_table(unsigned scheme_index)
 {
 	struct site_table *table = tables[scheme_index];
-	bool some = false;
 	table->count = 0;
 	for (unsigned i = 0; i < table->sites.length(); i++) {
 		bool has_no_value = is_uninitialised(scheme_index, i);
@@ -141,17 +140,13 @@ static bool number_table(unsigned scheme_index)
 		    table->sites[i].is_left_out ||
 		    (has_no_value && !sampler_options.switches.compare_uninitialized);
 		table->sites[i].number = is_left_out ? NO_SITE : table->count++;
-		some |= is_left_out || has_no_value;
 	}
-	return some;
 }
 
-bool number_sites(void)
+void number_sites(void)
 {
-	bool some = false;
 	for (unsigned i = 0; i < tables.length(); i++)
-		some |= number_table(i);
-	return some;
+		number_table(i);
 }
 
 unsigned final_number(unsigned scheme_index, unsigned site)

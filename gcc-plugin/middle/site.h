@@ -5,12 +5,17 @@
 #define SAMPLER_SITE_H
 
 struct scheme;
-struct function_walk;
 
-/* Add a site of SCHEME at WHERE in the function of WALK.  FIELDS are the
+/* A function, and how many sites it has so far, of all schemes. */
+struct sited_function {
+	tree declaration;
+	unsigned site_count;
+};
+
+/* Add a site of SCHEME at WHERE in FUNCTION.  FIELDS are the
    scheme's own columns, separated by tabs, or null.  Return the site's number
    within the scheme, from 0. */
-unsigned add_site(struct function_walk *walk, const struct scheme *scheme, location_t where,
+unsigned add_site(struct sited_function *function, const struct scheme *scheme, location_t where,
 		  const char *fields);
 
 /* The own name of FUNCTION: of a template or method, without arguments. */
@@ -32,10 +37,9 @@ void leave_out_site(unsigned scheme_index, unsigned site);
 void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type);
 
 /* Give the sites their final numbers, now that all are settled: those that are
-   left out get none.  Return whether there are such, or some that compare with a
-   variable that may have no value; else, all numbers are as they were. */
+   left out get none. */
 #define NO_SITE UINT_MAX
-bool number_sites(void);
+void number_sites(void);
 unsigned final_number(unsigned scheme_index, unsigned site);
 
 /* The types of the sites that have numbers, by these; the caller frees them. */
