@@ -49,6 +49,7 @@ static void print_help(void)
 	       "\n"
 	       "  -fsampler-scheme=NAME[,NAME]...\n"
 	       "                        instrument for these schemes, or for \"all\" but atoms\n"
+	       "                        and coverage\n"
 	       "  -finclude-function=PATTERN, -fexclude-function=PATTERN\n"
 	       "  -finclude-file=PATTERN, -fexclude-file=PATTERN\n"
 	       "  -finclude-location=FILE:LINE, -fexclude-location=FILE:LINE\n"

@@ -10,6 +10,7 @@
 
 struct access;
 struct assignment;
+struct sequence;
 struct sited_function;
 
 /* An operand of a condition, as the user wrote it. */
@@ -51,6 +52,7 @@ struct scheme {
 	void (*at_call)(struct sited_function *function, struct call *call);
 	void (*at_assignment)(struct sited_function *function, struct assignment *assignment);
 	void (*at_access)(struct sited_function *function, struct access *access) = NULL;
+	void (*at_sequence)(struct sited_function *function, struct sequence *sequence) = NULL;
 };
 
 /* Make a scheme known to the plugin; at namespace level in the scheme's file.

@@ -214,7 +214,7 @@ bool is_negation_at(location_t where)
 }
 
 /* Callback of walk_tree. */
-static tree finds_question(tree *part, int *walk_subtrees, void *)
+static tree find_question(tree *part, int *walk_subtrees, void *)
 {
 	if (TYPE_P(*part))
 		*walk_subtrees = 0;
@@ -224,11 +224,11 @@ static tree finds_question(tree *part, int *walk_subtrees, void *)
 
 bool asks_compiler(tree expression)
 {
-	return walk_tree_without_duplicates(&expression, finds_question, NULL) != NULL_TREE;
+	return walk_tree_without_duplicates(&expression, find_question, NULL) != NULL_TREE;
 }
 
 /* Callback of walk_tree. */
-static tree finds_made_up(tree *part, int *walk_subtrees, void *)
+static tree find_made_up(tree *part, int *walk_subtrees, void *)
 {
 	tree t = *part;
 	if (TYPE_P(t))
@@ -241,10 +241,14 @@ static tree finds_made_up(tree *part, int *walk_subtrees, void *)
 	return is_made_up ? t : NULL_TREE;
 }
 
+bool is_made_up(tree expression)
+{
+	return walk_tree_without_duplicates(&expression, find_made_up, NULL) != NULL_TREE;
+}
+
 bool is_excluded(tree expression)
 {
-	return asks_compiler(expression) ||
-	       walk_tree_without_duplicates(&expression, finds_made_up, NULL);
+	return asks_compiler(expression) || is_made_up(expression);
 }
 
 static bool is_equality(enum tree_code code)

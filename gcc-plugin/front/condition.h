@@ -29,8 +29,10 @@ bool is_negation_at(location_t where);
    leaves what hangs on it: there are no sites in either. */
 bool asks_compiler(tree expression);
 
-/* Whether EXPRESSION must not be observed: it asks the compiler, or is of the
-   compiler's own making. */
+/* Whether EXPRESSION is of the compiler's own making. */
+bool is_made_up(tree expression);
+
+/* Whether EXPRESSION must not be observed: it asks the compiler, or is made up. */
 bool is_excluded(tree expression);
 
 /* Whether COMPARISON, not yet folded, is the inverse of what the user wrote. */

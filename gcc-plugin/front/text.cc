@@ -415,16 +415,6 @@ char *operand_text_from(location_t where, bool conditional)
 	return text_between(start, last);
 }
 
-bool is_one_token(const char *text)
-{
-	size_t length = strlen(text);
-	if (length <= 1 || strcmp(text, "&&") == 0 || strcmp(text, "||") == 0)
-		return true;
-	while (ISIDNUM(*text))
-		text++;
-	return !*text;
-}
-
 /* Move back over one character of the file; say whether there was one. */
 static bool step_back(struct cursor *at)
 {
@@ -438,6 +428,92 @@ static bool step_back(struct cursor *at)
 	at->source = source_line(at->file, at->line);
 	at->column = at->source.length + 1;
 	return true;
+}
+
+/* The position after WORD, if it is at AT, or AT. */
+static struct cursor after_word(struct cursor at, const char *word)
+{
+	struct cursor next = at;
+	for (; *word; word++, advance(&next))
+		if (char_at(&next) != *word)
+			return at;
+	return ISIDNUM(char_at(&next)) ? at : next;
+}
+
+/* Words that statements start with, before an expression. */
+static const char *const statement_words[] = { "if",  "if constexpr", "while",
+					       "for", "switch",       "return" };
+
+/* GCC says where the expression of a statement is, not its word: the position of the word
+   before START, blanks and a parenthesis aside, or START. */
+static struct cursor word_before(struct cursor start)
+{
+	struct cursor at = start;
+	char c;
+	do
+		if (!step_back(&at))
+			return start;
+	while (c = char_at(&at), is_blank(c) || c == '(');
+	while (ISIDNUM(char_at(&at)) && at.column > 1)
+		step_back(&at);
+	if (!ISIDNUM(char_at(&at)))
+		advance(&at);
+	for (const char *word : statement_words) {
+		struct cursor after = after_word(at, word);
+		if (is_before(&at, &after))
+			return at;
+	}
+	return start;
+}
+
+/* The position after the statement at START, or after what is in parentheses at its head. */
+static struct cursor after_statement(struct cursor start)
+{
+	struct cursor end = start, next = start;
+	for (const char *word : statement_words) {
+		struct cursor head = after_word(start, word);
+		bool is_there = is_before(&start, &head) && strcmp(word, "return") != 0;
+		skip_blanks(&head);
+		if (is_there && char_at(&head) == '(')
+			return after_parentheses(head);
+	}
+	for (char c; (c = char_at(&next)) && !strchr(";{})", c); skip_blanks(&next)) {
+		if (c == '(')
+			next = after_parentheses(next);
+		else
+			copy_token(NULL, &next);
+		end = next;
+	}
+	return end;
+}
+
+char *statement_text(location_t where, bool is_declaration)
+{
+	struct text_range range = { where, where, where, NULL };
+	leave_macros(&range);
+	struct cursor start = word_before(cursor_at(range.start));
+	/* of a constructor's first initialiser, it is the colon */
+	if (char_at(&start) == ':' && char_after(start) != ':') {
+		advance(&start);
+		skip_blanks(&start);
+	}
+	char c = char_at(&start);
+	bool is_statement = ISIDST(c) || (c && strchr("(*&+-~!\":[", c));
+	struct cursor end = after_statement(start), next = end;
+	skip_blanks(&next);
+	is_statement &= !is_declaration || char_at(&next) != ')';
+	char *text = is_statement ? text_between(start, end) : NULL;
+	return text ? text : xstrdup("");
+}
+
+bool is_one_token(const char *text)
+{
+	size_t length = strlen(text);
+	if (length <= 1 || strcmp(text, "&&") == 0 || strcmp(text, "||") == 0)
+		return true;
+	while (ISIDNUM(*text))
+		text++;
+	return !*text;
 }
 
 char *parenthesised_text(location_t where)

@@ -26,6 +26,12 @@ char *operand_text(location_t where, bool before, unsigned length);
    CONDITIONAL: it is a "?:". */
 char *operand_text_from(location_t where, bool conditional);
 
+/* The text of the statement that starts at WHERE, which has source: up to its ";" or a brace,
+   or if it starts with "if (", "for (" and the like, up to the parenthesis that closes.
+   Empty if no statement starts there, but the declaration in the head of one
+   (IS_DECLARATION).  The caller frees it. */
+char *statement_text(location_t where, bool is_declaration);
+
 /* Whether TEXT is no more than one name or operator. */
 bool is_one_token(const char *text);
 

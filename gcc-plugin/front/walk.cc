@@ -22,7 +22,9 @@
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/marker.h"
+#include "front/openmp.h"
 #include "front/preserve.h"
+#include "front/sequence.h"
 #include "front/text.h"
 #include "front/walk.h"
 #include "sampler-options.h"
@@ -175,21 +177,6 @@ static void visit_conditions(struct function_walk *walk, tree *place)
 	}
 }
 
-static bool is_openmp_loop(tree t)
-{
-	switch (TREE_CODE(t)) {
-	case OMP_FOR:
-	case OMP_SIMD:
-	case OMP_DISTRIBUTE:
-	case OMP_TASKLOOP:
-	case OMP_LOOP:
-	case OACC_LOOP:
-		return true;
-	default:
-		return is_newer_openmp_loop(TREE_CODE(t));
-	}
-}
-
 static void walk_operands(struct function_walk *walk, tree t)
 {
 	int first = TREE_CODE_CLASS(TREE_CODE(t)) == tcc_vl_exp ? 1 : 0;
@@ -224,33 +211,6 @@ static void walk_declaration(struct function_walk *walk, tree declaration)
 		walk_place(walk, &DECL_INITIAL(declaration));
 	}
 	add_to_scope(&walk->scope, declaration);
-}
-
-static bool is_openmp_construct(tree t)
-{
-	switch (TREE_CODE(t)) {
-	case OACC_PARALLEL:
-	case OACC_KERNELS:
-	case OACC_SERIAL:
-	case OACC_DATA:
-	case OACC_HOST_DATA:
-	case OMP_PARALLEL:
-	case OMP_TASK:
-	case OMP_TEAMS:
-	case OMP_TARGET_DATA:
-	case OMP_TARGET:
-	case OMP_SECTIONS:
-	case OMP_ORDERED:
-	case OMP_CRITICAL:
-	case OMP_SINGLE:
-	case OMP_TASKGROUP:
-	case OMP_SCAN:
-	case OMP_SECTION:
-	case OMP_MASTER:
-		return true;
-	default:
-		return is_openmp_loop(t) || is_newer_openmp_construct(TREE_CODE(t));
-	}
 }
 
 static void walk_construct(struct function_walk *walk, tree t)
@@ -374,6 +334,7 @@ static unsigned walk_one_function(tree function)
 	walk.where = DECL_SOURCE_LOCATION(function);
 	enter_function(&walk.scope, function);
 
+	visit_sequences(&walk.function);
 	if (is_location_wanted(walk.where))
 		for (const struct scheme *scheme : enabled_schemes)
 			if (scheme->at_entry)
