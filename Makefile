@@ -10,6 +10,10 @@
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1
 #	make bench-quality	and known bugs, by sparsity and number of runs
 #	make install	PREFIX=/usr/local, DESTDIR=; make uninstall
+#			PRIVATE=PREFIX/lib/sampler, or in lib64 or libexec: what only Sampler's
+#			commands look for
+#			LIBDIR=: where libsampler.so.0 goes; if empty, it is private, too, and
+#			programs know its path
 #
 # DEPS=no installs no packages.
 # V=1 shows commands.  CC and CXX build the tools; plugin and runtime are built by, and
@@ -17,6 +21,8 @@
 
 VERSION = 0.2.0
 PREFIX = /usr/local
+PRIVATE = $(PREFIX)/lib/sampler
+LIBDIR =
 CFLAGS = -O2 -g
 CXXFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra $(if $(WERROR),-Werror)
@@ -228,17 +234,25 @@ bench-mutations: all
 bench-quality: all
 	@bench/quality $B $B/bench-quality docs/quality.svg
 
+# The commands of tools are links into PRIVATE.
+NATIVE = $(target.$(firstword $(GCCS)))
 install: all
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin include/sampler lib/sampler share/man/man1 share/man/man5 \
-		share/man/man7 share/sampler)
-	cp -R $(LIBRARY)/. $(DESTDIR)$(PREFIX)/lib/sampler/
-	cp -P $(filter $B/bin/%,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
+	$(if $(filter $(addsuffix /sampler,$(addprefix $(PREFIX)/,lib lib64 libexec)),$(PRIVATE)),,\
+		$(error PRIVATE is not sampler in lib, lib64 or libexec of $(PREFIX)))
+	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
+		share/man/man5 share/man/man7 share/sampler))
+	cp -R $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
+	cp -P $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
+	for tool in $(TOOLS); do ln -srf $(DESTDIR)$(PRIVATE)/tools/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool; done
+	$(if $(LIBDIR),mv $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so.0 $(DESTDIR)$(LIBDIR)/)
+	$(if $(LIBDIR),ln -srf $(DESTDIR)$(LIBDIR)/libsampler.so.0 $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so)
 	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
 	install -m 644 share/*.xsd $(DESTDIR)$(PREFIX)/share/sampler/
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 
 uninstall:
-	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,lib/sampler include/sampler share/sampler)
+	rm -rf $(addprefix $(DESTDIR),$(PRIVATE) $(PREFIX)/include/sampler $(PREFIX)/share/sampler)
+	$(if $(LIBDIR),rm -f $(DESTDIR)$(LIBDIR)/libsampler.so.0)
 	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
 	rm -f $(foreach page,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 

@@ -17,7 +17,8 @@
 
 extern char **environ;
 
-char *own_path(const char *name)
+/* The directory above the one that our own program is in; null if that cannot be told. */
+static char *prefix(void)
 {
 	char path[PATH_MAX];
 	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
@@ -30,9 +31,22 @@ char *own_path(const char *name)
 			return NULL;
 		*slash = 0;
 	}
-	char *result;
-	if (asprintf(&result, "%s/%s", path, name) < 0)
-		return NULL;
+	return duplicate(path);
+}
+
+char *own_path(const char *name)
+{
+	static const char *const places[] = { "lib", "lib64", "libexec" };
+	char *above = prefix(), *result = NULL;
+	for (size_t i = 0; above && !result && i < sizeof places / sizeof places[0]; i++) {
+		char *directory;
+		if (asprintf(&directory, "%s/%s/sampler", above, places[i]) < 0)
+			break;
+		if (access(directory, F_OK) == 0 && asprintf(&result, "%s/%s", directory, name) < 0)
+			result = NULL;
+		free(directory);
+	}
+	free(above);
 	return result;
 }
 

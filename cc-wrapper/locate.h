@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-/* The path of NAME below the directory that our own stands in ("lib/sampler/x"
-   for a program in PREFIX/bin is PREFIX/lib/sampler/x), or null if that cannot
-   be told.  The caller frees it. */
+/* The path of NAME in the directory of Sampler's own files: for a program in PREFIX/bin,
+   PREFIX/lib/sampler, or lib64 or libexec if it is there.  Null if that cannot be told.  The
+   caller frees it. */
 char *own_path(const char *name);
 
 /* The compiler that stands behind us when we are called by the name OURS: what

@@ -1,10 +1,13 @@
 /* Sampler's parts for a compiler: the runtime of its target, and the plugin of its
    version.
 
-	lib/sampler/TARGET/libsampler.so, libsampler.a, begin.o, end.o
+	lib/sampler/TARGET/libsampler.so, libsampler.so.0, libsampler.a, begin.o, end.o
 	lib/sampler/TARGET/MAJOR/sampler.so
 	lib/sampler/TARGET/MAJOR/version		of the gcc that it was built for
 	lib/sampler/TARGET/MAJOR/identity/HASH.h	empty; HASH is that of sampler.so
+
+   An installation may have libsampler.so.0 where the system's libraries are: then
+   libsampler.so is a link that leads there.
 
    The headers of the runtime are in lib/sampler/include, with nothing else that a program
    might then find. */
@@ -24,8 +27,7 @@
 char *part_path(const struct compiler *compiler, const char *name)
 {
 	char *within, *path = NULL;
-	if (asprintf(&within, "lib/sampler/%s%s%s", compiler->target, *name ? "/" : "", name) >=
-	    0) {
+	if (asprintf(&within, "%s%s%s", compiler->target, *name ? "/" : "", name) >= 0) {
 		path = own_path(within);
 		free(within);
 	}
@@ -118,7 +120,7 @@ static char *list_files(const char *directory, const char *file,
 
 void complain_of_target(const struct compiler *compiler)
 {
-	char *directory = own_path("lib/sampler");
+	char *directory = own_path("");
 	char *targets = list_files(directory, "libsampler.so", directory_name);
 	complain("%s is for %s, but this Sampler is for %s only; install Sampler for that "
 		 "target (to build it: the plugin headers of its gcc), or name another compiler "

@@ -102,7 +102,7 @@ add_formatted(struct strings *strings, const char *format, ...)
 /* Let <sampler/sampler.h> be found, after all else. */
 static void add_headers(struct strings *command)
 {
-	char *directory = own_path("lib/sampler/include");
+	char *directory = own_path("include");
 	if (!directory)
 		return;
 	add_string(command, "-idirafter");
@@ -165,8 +165,14 @@ static void add_own_file(struct strings *command, const struct compiler *compile
 	free(path);
 }
 
+/* Let programs find libsampler.so.0, if it is not where the system's libraries are. */
 static void add_run_path(struct strings *command, const struct compiler *compiler)
 {
+	char *library = part_path(compiler, "libsampler.so.0");
+	bool is_private = library && access(library, F_OK) == 0;
+	free(library);
+	if (!is_private)
+		return;
 	add_string(command, "-Xlinker");
 	add_string(command, "-rpath");
 	add_own_file(command, compiler, "");
