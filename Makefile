@@ -77,10 +77,10 @@ CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFL
 CPPFLAGS_C = -D_GNU_SOURCE= $(CPPFLAGS_ALL)
 
 # What is built with other flags is built anew.
-FLAGS := $(foreach v,CC AR CPPFLAGS CFLAGS CXXFLAGS LDFLAGS TOOL_CFLAGS VERSION,$v=$($v))
+BUILT_WITH := $(foreach v,CC AR CPPFLAGS CFLAGS CXXFLAGS LDFLAGS TOOL_CFLAGS VERSION,$v=$($v))
 $(if $(wildcard $B/.),,$(shell mkdir -p $B))
-ifneq ($(file < $B/flags),$(FLAGS))
-$(file > $B/flags,$(FLAGS))
+ifneq ($(file < $B/flags),$(BUILT_WITH))
+$(file > $B/flags,$(BUILT_WITH))
 endif
 
 # As many processes as there are processors, unless make was told how many.
