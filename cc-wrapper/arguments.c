@@ -362,6 +362,19 @@ set_error(struct parser *parser, const char *format, ...)
 	va_end(arguments);
 }
 
+static void complain_of_scheme(struct parser *parser, const char *name, const char *list)
+{
+	char *known;
+	size_t size;
+	FILE *out = open_memstream(&known, &size);
+	for (const struct scheme *scheme = schemes; scheme->name; scheme++)
+		fprintf(out, " %s,", scheme->name);
+	fclose(out);
+	set_error(parser, "unknown scheme '%s' in '-fsampler-scheme=%s'; there are%s and all", name,
+		  list, known);
+	free(known);
+}
+
 /* Check the names in the comma-separated LIST of a -fsampler-scheme. */
 static void read_schemes(struct parser *parser, const char *list)
 {
@@ -370,10 +383,7 @@ static void read_schemes(struct parser *parser, const char *list)
 		if (!*name)
 			set_error(parser, "empty name in '-fsampler-scheme=%s'", list);
 		else if (strcmp(name, "all") != 0 && !find_scheme(name))
-			set_error(
-			    parser,
-			    "unknown scheme '%s' in '-fsampler-scheme=%s'; try --sampler-help",
-			    name, list);
+			complain_of_scheme(parser, name, list);
 	free(copy);
 	add_string(&parser->invocation->schemes, list);
 }

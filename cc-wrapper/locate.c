@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "locate.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <spawn.h>
@@ -73,23 +74,27 @@ static bool is_ourselves(const char *path)
 	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
 }
 
-/* NAME in PATH, passing over ourselves: we may stand there as gcc. */
+/* NAME in PATH, passing over ourselves: we may stand there as gcc.  If there is none, NAME, or
+   null if that would be us. */
 static char *find_in_path(const char *name)
 {
 	const char *variable = getenv("PATH");
 	char *path = duplicate(variable ? variable : "/usr/bin:/bin"), *rest = path, *directory;
 	char *candidate = NULL;
+	bool are_we_there = false;
 	while ((directory = strsep(&rest, ":"))) {
 		if (asprintf(&candidate, "%s/%s", *directory ? directory : ".", name) < 0)
 			break;
-		if (access(candidate, X_OK) == 0 && !is_ourselves(candidate)) {
+		bool is_us = is_ourselves(candidate);
+		if (access(candidate, X_OK) == 0 && !is_us) {
 			free(path);
 			return candidate;
 		}
+		are_we_there |= is_us;
 		free(candidate);
 	}
 	free(path);
-	return duplicate(name);
+	return are_we_there ? NULL : duplicate(name);
 }
 
 /* "PREFIX-sampler-cc" stands for "PREFIX-gcc", and "gcc-11" for the one that
@@ -117,33 +122,40 @@ char *real_compiler(const char *ours)
 	if (!chosen || !*chosen)
 		return default_compiler(name);
 	char *compiler = is_cxx_name(name) ? cxx_of(chosen) : duplicate(chosen);
-	if (strchr(compiler, '/'))
-		return compiler;
-	char *path = find_in_path(compiler);
-	free(compiler);
+	char *path = compiler;
+	if (!strchr(compiler, '/'))
+		path = find_in_path(compiler);
+	else if (is_ourselves(compiler))
+		path = NULL;
+	if (path != compiler)
+		free(compiler);
 	return path;
 }
 
 /* A question to a compiler, which is asked but not yet answered. */
 struct question {
-	pid_t child;
+	pid_t child; /* -1 if it cannot be asked */
+	int error;   /* why */
 	int answer;
 };
 
 /* Run COMPILER with OPTION. */
 static struct question ask(const char *compiler, const char *option)
 {
-	struct question question = { -1, -1 };
+	struct question question = { -1, 0, -1 };
 	int pipe_ends[2];
 	posix_spawn_file_actions_t actions;
 	char *argv[] = { (char *)compiler, (char *)option, NULL };
 
-	if (pipe2(pipe_ends, O_CLOEXEC) < 0)
+	if (pipe2(pipe_ends, O_CLOEXEC) < 0) {
+		question.error = errno;
 		return question;
+	}
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
 	posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-	if (posix_spawnp(&question.child, compiler, &actions, NULL, argv, environ) != 0)
+	question.error = posix_spawnp(&question.child, compiler, &actions, NULL, argv, environ);
+	if (question.error)
 		question.child = -1;
 	posix_spawn_file_actions_destroy(&actions);
 	close(pipe_ends[1]);
@@ -176,7 +188,7 @@ static void leave_out_vendor(char *target)
 		memmove(vendor, kernel, strlen(kernel) + 1);
 }
 
-void identify_compiler(struct compiler *compiler)
+int identify_compiler(struct compiler *compiler)
 {
 	/* other compilers, which may answer to -dumpversion, have no such option */
 	struct question of_version = ask(compiler->path, "-dumpfullversion");
@@ -186,6 +198,7 @@ void identify_compiler(struct compiler *compiler)
 	leave_out_vendor(compiler->target);
 	int major = atoi(compiler->version);
 	compiler->major = major > 0 ? major : -1;
+	return of_version.error;
 }
 
 char *describe_compiler(const struct compiler *compiler)

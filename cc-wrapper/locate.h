@@ -12,7 +12,7 @@ char *own_path(const char *name);
 
 /* The compiler that stands behind us when we are called by the name OURS: what
    SAMPLER_CC_GCC names, or else gcc, or g++ when our name says C++, with the
-   target prefix of our name.  The caller frees it. */
+   target prefix of our name; null if that is ourselves.  The caller frees it. */
 char *real_compiler(const char *ours);
 
 /* A compiler, and what it says of itself. */
@@ -27,8 +27,9 @@ struct compiler {
 	int major;
 };
 
-/* Ask COMPILER for its target and version, and wait for the answers. */
-void identify_compiler(struct compiler *compiler);
+/* Ask COMPILER for its target and version, and wait for the answers; return 0, or the number
+   of the error if it cannot be run. */
+int identify_compiler(struct compiler *compiler);
 
 /* The first line of what COMPILER says to --version, for messages; the caller frees it. */
 char *describe_compiler(const struct compiler *compiler);

@@ -150,7 +150,8 @@ static void complain_of_compiler(const struct compiler *compiler)
 		complain("%s is %s, but Sampler's plugin is for gcc; name a gcc in SAMPLER_CC_GCC",
 			 compiler->path, description);
 	else
-		complain("cannot run %s to learn its version and target", compiler->path);
+		complain("%s does not tell its version and target; name a gcc in SAMPLER_CC_GCC",
+			 compiler->path);
 	free(description);
 }
 

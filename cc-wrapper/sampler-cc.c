@@ -315,8 +315,9 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 	    invocation->schemes.count)
 		add_identity(&flags, compiler);
 	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs;
-	if (has_sites || links)
-		identify_compiler(compiler);
+	int error = has_sites || links ? identify_compiler(compiler) : 0;
+	if (error)
+		return cannot_run(compiler->path, error);
 	if (has_sites && !add_plugin(&flags, invocation, compiler))
 		return EXIT_USAGE;
 	if (!has_sites && links && invocation->linker_inputs.count)
@@ -352,7 +353,9 @@ static void print_words(const struct strings *flags)
 static int print_flags(const struct invocation *invocation, struct compiler *compiler)
 {
 	struct strings cflags = { 0 }, ldflags = { 0 };
-	identify_compiler(compiler);
+	int error = identify_compiler(compiler);
+	if (error)
+		return cannot_run(compiler->path, error);
 	add_headers(&cflags);
 	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
 		return EXIT_USAGE;
@@ -385,6 +388,10 @@ int main(int argc, char **argv)
 		return finish_output(EXIT_FOUND);
 	}
 	struct compiler compiler = { real_compiler(argv[0]), "", "", -1 };
+	if (!compiler.path) {
+		complain("there is no compiler but this one; name a gcc in SAMPLER_CC_GCC");
+		return EXIT_NO_COMMAND;
+	}
 	if (invocation.request == REQUEST_PRINT_FLAGS)
 		return print_flags(&invocation, &compiler);
 	return compile(&invocation, &compiler);
