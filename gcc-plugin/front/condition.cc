@@ -43,12 +43,61 @@ static const struct comparison_operator *operator_at(location_t where)
 	return NULL;
 }
 
+/* The length of the negation that TEXT starts with, 0 if it starts with none that
+   is about all of it. */
+static size_t negation_length(const char *text)
+{
+	size_t length = 0;
+	if (text[0] == '!' && text[1] != '=')
+		length = 1;
+	else if (c_dialect_cxx() && startswith(text, "not") && !ISIDNUM(text[3]))
+		length = 3;
+	return length && is_unary_operand(text + length) ? length : 0;
+}
+
+/* Remove the user's own negations from the beginning of TEXT; return how many
+   there were. */
+static unsigned strip_negations(char *text)
+{
+	unsigned count = 0;
+	strip_parentheses(text);
+	while (size_t length = negation_length(text)) {
+		while (text[length] == ' ')
+			length++;
+		memmove(text, text + length, strlen(text + length) + 1);
+		strip_parentheses(text);
+		count++;
+	}
+	return count;
+}
+
+bool is_negation_at(location_t where)
+{
+	/* of a rewritten "!=", see is_rewritten, the location is that of the operator */
+	return !operator_at(where) &&
+	       (token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not")));
+}
+
+/* How many negations of the user's the expression at WHERE has around it; the first is there. */
+static unsigned count_negations(location_t where)
+{
+	unsigned count = 0;
+	char *text = source_text(inner_location(where, &count));
+	if (text)
+		count += strip_negations(text);
+	free(text);
+	return count;
+}
+
 bool is_inverted_exactly(tree comparison)
 {
 	const struct comparison_operator *written = operator_at(EXPR_LOCATION(comparison));
 	enum tree_code code = TREE_CODE(comparison);
 	if (written)
 		return code != written->code;
+	/* folding inverts the comparison in "!(a > b)", and moves it to the "!" */
+	if (is_negation_at(EXPR_LOCATION(comparison)))
+		return count_negations(EXPR_LOCATION(comparison)) % 2;
 	/* without source, the text will be printed from the tree as it is */
 	return code == EQ_EXPR && has_source(EXPR_LOCATION(comparison));
 }
@@ -70,7 +119,8 @@ static bool is_zero_test(tree t)
 /* Whether the zero test T is the compiler's and not the user's. */
 static bool is_implicit(tree t)
 {
-	return is_zero_test(t) && !operator_at(EXPR_LOCATION(t));
+	return is_zero_test(t) && !operator_at(EXPR_LOCATION(t)) &&
+	       !is_negation_at(EXPR_LOCATION(t));
 }
 
 static bool is_transparent(tree t)
@@ -176,41 +226,6 @@ static char *operand_user_text(const struct operand *operand, struct operator_si
 		text = beside.length ? operand_text(beside.where, beside.before, beside.length)
 				     : source_text_before(beside.where, '?');
 	return text ? text : tree_text(operand->inner);
-}
-
-/* The length of the negation that TEXT starts with, 0 if it starts with none that
-   is about all of it. */
-static size_t negation_length(const char *text)
-{
-	size_t length = 0;
-	if (text[0] == '!' && text[1] != '=')
-		length = 1;
-	else if (c_dialect_cxx() && startswith(text, "not") && !ISIDNUM(text[3]))
-		length = 3;
-	return length && is_unary_operand(text + length) ? length : 0;
-}
-
-/* Remove the user's own negations from the beginning of TEXT; return how many
-   there were. */
-static unsigned strip_negations(char *text)
-{
-	unsigned count = 0;
-	strip_parentheses(text);
-	while (size_t length = negation_length(text)) {
-		while (text[length] == ' ')
-			length++;
-		memmove(text, text + length, strlen(text + length) + 1);
-		strip_parentheses(text);
-		count++;
-	}
-	return count;
-}
-
-bool is_negation_at(location_t where)
-{
-	/* of a rewritten "!=", see is_rewritten, the location is that of the operator */
-	return !operator_at(where) &&
-	       (token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not")));
 }
 
 /* Callback of walk_tree. */

@@ -22,6 +22,8 @@ unsigned count_always(function *fun)
 		count_observation(site, carried_counter(site),
 				  sampler_options.switches.threads ? ATOMIC : PLAIN);
 	update_after_lowering(fun);
+	/* first, because what it removes must have no edges: the next pass looks at them all */
+	cleanup_tree_cfg();
 	cgraph_edge::rebuild_edges();
-	return TODO_cleanup_cfg;
+	return 0;
 }

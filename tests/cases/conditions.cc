@@ -59,6 +59,6 @@ int main(int argc, char **)
 //= branches	35	main	off	0	1
 //= branches	37	main	off	0	1
 //= branches	39	main	argc	0	1
-//= branches	44	main	sum < 10	1	3
+//= branches	44	main	sum < 10	3	1
 //= branches	45	main	on	1	0
 //= branches	45	main	sum	0	0
