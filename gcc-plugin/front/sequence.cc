@@ -68,7 +68,10 @@ static tree unwrapped(tree t)
 	while (t && (TREE_CODE(t) == CLEANUP_POINT_EXPR || TREE_CODE(t) == EXPR_STMT ||
 		     CONVERT_EXPR_P(t)))
 		t = TREE_OPERAND(t, 0);
-	return t;
+	/* in C, "x += f ()" computes "f ()" first, and has no location */
+	bool is_in_steps =
+	    t && TREE_CODE(t) == COMPOUND_EXPR && TREE_CODE(TREE_OPERAND(t, 0)) == SAVE_EXPR;
+	return is_in_steps ? TREE_OPERAND(t, 1) : t;
 }
 
 /* The variable that the declaration or expression T gives its first value, or null. */
@@ -80,6 +83,13 @@ static tree initialised_by(tree t)
 	bool is_initialised =
 	    variable && VAR_P(variable) && !TREE_STATIC(variable) && DECL_INITIAL(variable);
 	return is_initialised ? variable : NULL_TREE;
+}
+
+/* Whether the user gives VARIABLE its first value. */
+static bool is_users(tree variable)
+{
+	tree value = DECL_INITIAL(variable);
+	return !DECL_ARTIFICIAL(variable) && !(value && EXPR_P(value) && is_made_up(value));
 }
 
 /* Where the value is that the statement T returns: GCC may take its end for the statement's
@@ -129,13 +139,14 @@ static location_t start_of(tree t)
 		return UNKNOWN_LOCATION;
 	location_t where = EXPR_LOCATION(EXPR_HAS_LOCATION(inner) ? inner : t);
 	if (tree variable = initialised_by(inner))
-		where =
-		    DECL_ARTIFICIAL(variable) ? UNKNOWN_LOCATION : DECL_SOURCE_LOCATION(variable);
+		where = is_users(variable) ? DECL_SOURCE_LOCATION(variable) : UNKNOWN_LOCATION;
 	else if (TREE_CODE(inner) == DECL_EXPR || !TREE_SIDE_EFFECTS(t))
 		where = UNKNOWN_LOCATION;
 	else if (TREE_CODE(inner) == RETURN_EXPR)
 		where = place_of_returned(inner);
-	return get_range_from_loc(line_table, where).m_start;
+	where = get_range_from_loc(line_table, where).m_start;
+	/* main returns 0 by itself */
+	return where > BUILTINS_LOCATION ? where : UNKNOWN_LOCATION;
 }
 
 /* The text of T, a statement or a variable, which starts at WHERE; empty if there is none. */
@@ -158,7 +169,10 @@ static char *text_of(tree t, location_t where)
 	case CONTINUE_STMT:
 		return xstrdup("continue");
 	default:
-		return tree_text(unwrapped(t));
+		t = unwrapped(t);
+		if (tree variable = DECL_P(t) ? t : initialised_by(t))
+			return tree_text(variable);
+		return tree_text(t);
 	}
 }
 
@@ -169,7 +183,7 @@ static bool begins_with(struct sequence_walk *walk, struct sequence *sequence, t
 	if (sequence->where == UNKNOWN_LOCATION)
 		return false;
 	sequence->text = text_of(t, sequence->where);
-	bool may_construct = !is_control(t) && !is_jump(unwrapped(t));
+	bool may_construct = c_dialect_cxx() && !is_control(t) && !is_jump(unwrapped(t));
 	if (!*sequence->text && walk->declared && may_construct) {
 		free(sequence->text);
 		sequence->where = DECL_SOURCE_LOCATION(walk->declared);

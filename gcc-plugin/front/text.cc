@@ -206,26 +206,72 @@ static void copy_literal(FILE *out, struct cursor *at)
 	}
 }
 
+/* Write the characters at the cursor, up to one that is not of a word. */
+static void copy_word(FILE *out, struct cursor *at)
+{
+	for (; ISIDNUM(char_at(at)); advance(at))
+		put(out, char_at(at));
+}
+
+/* Write the number at the cursor, which may have separators: 1'000. */
+static void copy_number(FILE *out, struct cursor *at)
+{
+	copy_word(out, at);
+	while (char_at(at) == '\'' && ISIDNUM(char_after(*at))) {
+		put(out, '\'');
+		advance(at);
+		copy_word(out, at);
+	}
+}
+
+/* Write the rest of a raw string, from its quote on. */
+static void copy_raw_string(FILE *out, struct cursor *at)
+{
+	char end[20] = ")";
+	size_t length = 1, matched = 0;
+	do {
+		put(out, char_at(at));
+		advance(at);
+		if (char_at(at) != '(' && length < sizeof end - 2)
+			end[length++] = char_at(at);
+	} while (char_at(at) && char_at(at) != '(');
+	end[length++] = '"';
+	for (char c; matched < length && (c = char_at(at)); advance(at)) {
+		put(out, (unsigned char)c < ' ' ? ' ' : c);
+		matched = c == end[matched] ? matched + 1 : c == ')';
+	}
+}
+
 /* Write one token, or one character of it, to OUT; if that is null, pass over it. */
 static void copy_token(FILE *out, struct cursor *at)
 {
 	char c = char_at(at);
-	if (c == '"' || c == '\'') {
+	if (c == '"' || c == '\'')
 		copy_literal(out, at);
+	else if (ISDIGIT(c))
+		copy_number(out, at);
+	else if (ISIDST(c)) {
+		char last = c;
+		for (; ISIDNUM(c = char_at(at)); advance(at)) {
+			put(out, c);
+			last = c;
+		}
+		if (last == 'R' && c == '"')
+			copy_raw_string(out, at);
 	} else {
 		put(out, (unsigned char)c < ' ' ? ' ' : c);
 		advance(at);
 	}
 }
 
-/* The position just after the parenthesis that closes the one at AT. */
+/* The position just after the parenthesis or bracket that closes the one at AT. */
 static struct cursor after_parentheses(struct cursor at)
 {
 	int depth = 0;
 	do {
 		skip_blanks(&at);
 		char c = char_at(&at);
-		depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+		depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
 		if (!c)
 			break;
 		copy_token(NULL, &at);
@@ -324,15 +370,36 @@ static const char *after_literal(const char *c)
 	return *c ? c + 1 : c;
 }
 
+/* The character after the raw string whose quote C is. */
+static const char *after_raw_string(const char *c)
+{
+	const char *open = strchr(c, '(');
+	char end[20];
+	if (!open || open - c > (int)sizeof end - 3)
+		return after_literal(c);
+	snprintf(end, sizeof end, ")%.*s\"", (int)(open - c - 1), c + 1);
+	const char *found = strstr(open, end);
+	return found ? found + strlen(end) : c + strlen(c);
+}
+
+/* The character after the token that starts at C, or after one character of it. */
+static const char *after_token(const char *c)
+{
+	const char *start = c;
+	if (*c == '"' || *c == '\'')
+		return after_literal(c);
+	if (!ISIDNUM(*c))
+		return c + 1;
+	while (ISIDNUM(*c) || (ISDIGIT(*start) && *c == '\'' && ISIDNUM(c[1])))
+		c++;
+	return *c == '"' && c[-1] == 'R' ? after_raw_string(c) : c;
+}
+
 char *source_text_before(location_t where, char stop)
 {
 	char *text = source_text(where);
 	int depth = 0;
-	for (char *c = text; c && *c;) {
-		if (*c == '"' || *c == '\'') {
-			c = const_cast<char *>(after_literal(c));
-			continue;
-		}
+	for (char *c = text; c && *c; c = const_cast<char *>(after_token(c))) {
 		depth += *c == '(' ? 1 : *c == ')' ? -1 : 0;
 		if (depth == 0 && *c == stop) {
 			while (c > text && c[-1] == ' ')
@@ -340,7 +407,6 @@ char *source_text_before(location_t where, char stop)
 			*c = 0;
 			return text;
 		}
-		c++;
 	}
 	return text;
 }
@@ -351,17 +417,12 @@ static char *balance(char *text)
 {
 	int depth = 0;
 	char *start = text;
-	for (char *c = text; *c;) {
-		if (*c == '"' || *c == '\'') {
-			c = const_cast<char *>(after_literal(c));
-			continue;
-		}
+	for (char *c = text; *c; c = const_cast<char *>(after_token(c))) {
 		depth += *c == '(' ? 1 : *c == ')' ? -1 : 0;
 		if (depth < 0) {
 			*c = 0;
 			break;
 		}
-		c++;
 	}
 	for (; depth > 0 && *start; start++)
 		depth -= *start == '(';
@@ -430,79 +491,162 @@ static bool step_back(struct cursor *at)
 	return true;
 }
 
-/* The position after WORD, if it is at AT, or AT. */
-static struct cursor after_word(struct cursor at, const char *word)
+/* What stands before the place that GCC says a statement is at: it may be that of its expression,
+   or of an operator. */
+struct statement_head {
+	struct cursor first; /* of the statement, or of the list of statements that it is in */
+	struct cursor at;    /* its word */
+	const char *word;    /* null if there is none */
+	int depth;           /* of the parentheses that are open behind the word */
+};
+
+static const char *statement_word_at(struct cursor at)
 {
-	struct cursor next = at;
-	for (; *word; word++, advance(&next))
-		if (char_at(&next) != *word)
-			return at;
-	return ISIDNUM(char_at(&next)) ? at : next;
+	static const char *const words[] = { "if", "while", "for", "switch", "catch", "return" };
+	for (const char *word : words) {
+		struct cursor next = at;
+		const char *c = word;
+		for (; *c && char_at(&next) == *c; advance(&next))
+			c++;
+		if (!*c && !ISIDNUM(char_at(&next)))
+			return word;
+	}
+	return NULL;
 }
 
-/* Words that statements start with, before an expression. */
-static const char *const statement_words[] = { "if",  "if constexpr", "while",
-					       "for", "switch",       "return" };
+/* Whether "constexpr" is at AT, which may stand after "if". */
+static bool is_constexpr_at(struct cursor at)
+{
+	const char *c = "constexpr";
+	for (; *c && char_at(&at) == *c; advance(&at))
+		c++;
+	return !*c;
+}
 
-/* GCC says where the expression of a statement is, not its word: the position of the word
-   before START, blanks and a parenthesis aside, or START. */
-static struct cursor word_before(struct cursor start)
+/* The token from AT to AFTER comes next. */
+static void pass_token(struct statement_head *head, struct cursor at, struct cursor after)
+{
+	char c = char_at(&at);
+	const char *found = statement_word_at(at);
+	skip_blanks(&after);
+	if (found) {
+		head->at = at;
+		head->word = found;
+		head->depth = 0;
+	} else if (head->word && c == '(')
+		head->depth++;
+	else if (head->word && c == ')' && head->depth > 0) {
+		if (--head->depth == 0) {
+			head->word = NULL;
+			head->first = after;
+		}
+	} else if (head->depth == 0 && !is_constexpr_at(at))
+		head->word = NULL;
+	if (!head->word && strchr(";{}", c))
+		head->first = after;
+}
+
+/* The head of the statement at START: its word is "return" right before it, or another whose
+   parentheses it is in.  Comments are passed over from before the line on: a comment that
+   began earlier is taken for tokens, which end no statement. */
+static struct statement_head head_before(struct cursor start)
 {
 	struct cursor at = start;
-	char c;
-	do
-		if (!step_back(&at))
-			return start;
-	while (c = char_at(&at), is_blank(c) || c == '(');
-	while (ISIDNUM(char_at(&at)) && at.column > 1)
-		step_back(&at);
-	if (!ISIDNUM(char_at(&at)))
-		advance(&at);
-	for (const char *word : statement_words) {
-		struct cursor after = after_word(at, word);
-		if (is_before(&at, &after))
-			return at;
+	struct statement_head head = { start, start, NULL, 0 };
+	at.line = MAX(start.line - 3, 1);
+	at.column = 1;
+	at.source = source_line(at.file, at.line);
+	for (skip_blanks(&at); is_before(&at, &start) && char_at(&at); skip_blanks(&at)) {
+		struct cursor token = at;
+		copy_token(NULL, &at);
+		pass_token(&head, token, at);
 	}
-	return start;
+	bool is_right_there =
+	    head.word && (strcmp(head.word, "return") == 0 || char_at(&start) == '(');
+	if (head.word && !is_right_there && head.depth == 0)
+		head.word = NULL;
+	return head;
 }
 
-/* The position after the statement at START, or after what is in parentheses at its head. */
+/* Whether a statement with a head starts at START. */
+static bool is_head_at(struct cursor start)
+{
+	const char *word = statement_word_at(start);
+	return word && strcmp(word, "return") != 0 && strcmp(word, "catch") != 0;
+}
+
+/* The position after the head at START: a word, perhaps another, and parentheses. */
+static struct cursor after_head(struct cursor start)
+{
+	while (char_at(&start) && char_at(&start) != '(')
+		copy_token(NULL, &start);
+	return after_parentheses(start);
+}
+
+/* The position after the statement at START, which ends at a ";" or a brace, or a bracket that
+   was not opened there. */
 static struct cursor after_statement(struct cursor start)
 {
 	struct cursor end = start, next = start;
-	for (const char *word : statement_words) {
-		struct cursor head = after_word(start, word);
-		bool is_there = is_before(&start, &head) && strcmp(word, "return") != 0;
-		skip_blanks(&head);
-		if (is_there && char_at(&head) == '(')
-			return after_parentheses(head);
-	}
-	for (char c; (c = char_at(&next)) && !strchr(";{})", c); skip_blanks(&next)) {
-		if (c == '(')
+	for (char c; (c = char_at(&next)) && !strchr(";{})]", c); skip_blanks(&next)) {
+		if (c == '(' || c == '[')
 			next = after_parentheses(next);
 		else
 			copy_token(NULL, &next);
-		end = next;
+		/* of an initialiser in braces, there is the target */
+		if (c != '=' || char_after(next) == '=')
+			end = next;
 	}
 	return end;
+}
+
+/* Whether a statement can begin with the character at START, outside of directives. */
+static bool begins_statement(struct cursor start)
+{
+	struct cursor line = start;
+	line.column = 1;
+	while (is_before(&line, &start) && is_blank(char_at(&line)))
+		advance(&line);
+	char c = char_at(&start);
+	return char_at(&line) != '#' && (ISIDST(c) || (c && strchr("(*&+-~!\":[", c)));
+}
+
+/* The text of the statement with HEAD: a loop in whose head it is, or in C another's.  In C++,
+   what is in heads is declared or made up there. */
+static char *text_with_head(const struct statement_head *head, bool is_declaration)
+{
+	if (strcmp(head->word, "return") == 0)
+		return text_between(head->at, after_statement(head->at));
+	bool is_loop = strcmp(head->word, "for") == 0;
+	bool is_catch = strcmp(head->word, "catch") == 0;
+	bool is_part = is_catch || (!is_loop && (is_declaration || c_dialect_cxx()));
+	return is_part ? NULL : text_between(head->at, after_head(head->at));
 }
 
 char *statement_text(location_t where, bool is_declaration)
 {
 	struct text_range range = { where, where, where, NULL };
 	leave_macros(&range);
-	struct cursor start = word_before(cursor_at(range.start));
+	struct cursor start = cursor_at(range.start);
 	/* of a constructor's first initialiser, it is the colon */
 	if (char_at(&start) == ':' && char_after(start) != ':') {
 		advance(&start);
 		skip_blanks(&start);
 	}
-	char c = char_at(&start);
-	bool is_statement = ISIDST(c) || (c && strchr("(*&+-~!\":[", c));
-	struct cursor end = after_statement(start), next = end;
-	skip_blanks(&next);
-	is_statement &= !is_declaration || char_at(&next) != ')';
-	char *text = is_statement ? text_between(start, end) : NULL;
+	struct statement_head head = head_before(start);
+	/* of "x += f ()" in C, it is the operator */
+	if (char_after(start) == '=' && is_before(&head.first, &start))
+		start = head.first;
+	char *text = NULL;
+	if (head.word)
+		text = text_with_head(&head, is_declaration);
+	else if (is_head_at(start))
+		text = text_between(start, after_head(start));
+	else if (begins_statement(start)) {
+		struct cursor end = after_statement(start), next = end;
+		skip_blanks(&next);
+		text = char_at(&next) == ']' ? NULL : text_between(start, end);
+	}
 	return text ? text : xstrdup("");
 }
 
@@ -640,12 +784,8 @@ static const char *after_group(const char *text)
 {
 	int depth = 0;
 	while (*text) {
-		if (*text == '"' || *text == '\'') {
-			text = after_literal(text);
-			continue;
-		}
 		depth += strchr("([", *text) ? 1 : strchr(")]", *text) ? -1 : 0;
-		text++;
+		text = after_token(text);
 		if (depth == 0)
 			break;
 	}
@@ -655,13 +795,14 @@ static const char *after_group(const char *text)
 bool is_unary_operand(const char *text)
 {
 	text += strspn(text, "!~*&+- ");
-	if (*text == '"' || *text == '\'')
-		text = after_literal(text);
-	else if (*text == '(')
+	if (*text == '(')
 		text = after_group(text);
 	else
-		while (ISIDNUM(*text) || startswith(text, "::"))
-			text += *text == ':' ? 2 : 1;
+		while (ISIDNUM(*text) || strchr("\"'", *text) || startswith(text, "::")) {
+			if (!*text)
+				break;
+			text = *text == ':' ? text + 2 : after_token(text);
+		}
 	while (*text) {
 		if (*text == '(' || *text == '[')
 			text = after_group(text);
@@ -713,14 +854,11 @@ static bool enclosed(const char *text)
 {
 	int depth = 0;
 	while (*text) {
-		if (*text == '"' || *text == '\'') {
-			text = after_literal(text);
-			continue;
-		}
-		depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
-		text++;
+		char c = *text;
+		depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+		text = after_token(text);
 		if (depth == 0)
-			return text[-1] == ')' && *text == 0;
+			return c == ')' && *text == 0;
 	}
 	return false;
 }

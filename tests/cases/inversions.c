@@ -33,7 +33,7 @@ static int many(int n, int b)
 
 int main(void)
 {
-	return one(1, 2) + loop(1) + many(1, 0) == 7 ? 0 : 1;
+	return one(1, 2) + loop(1) + many(1, 0) != 7;
 }
 
 //= branches	7	one	a > b	1	0
@@ -57,4 +57,3 @@ int main(void)
 //= branches	29	many	n	0	0
 //= branches	30	many	b	1	0
 //= branches	30	many	n < b	0	0
-//= branches	36	main	one(1, 2) + loop(1) + many(1, 0) == 7	0	1
