@@ -8,6 +8,7 @@
 WEAK(clear_cv_and_fold_caches);
 WEAK(cp_global_trees);
 WEAK(maybe_save_constexpr_fundef);
+WEAK(module_kind);
 WEAK(retrofit_lang_decl);
 
 void complete_function(tree function)
@@ -33,6 +34,19 @@ bool is_immediate(tree function)
 {
 	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) &&
 	       DECL_IMMEDIATE_FUNCTION_P(function);
+}
+
+bool is_coroutine(tree function)
+{
+	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) && DECL_COROUTINE_P(function);
+}
+
+bool is_in_interface(tree function)
+{
+	if (!c_dialect_cxx() || !module_has_cmi_p() || !DECL_LANG_SPECIFIC(function))
+		return false;
+	return DECL_DECLARED_INLINE_P(function) || DECL_THIS_STATIC(function) ||
+	       DECL_TEMPLATE_INFO(function);
 }
 
 void save_for_evaluation(tree function)

@@ -17,6 +17,13 @@ bool is_defaulted(tree function);
 /* Whether FUNCTION is consteval, never called when the program runs. */
 bool is_immediate(tree function);
 
+/* Whether FUNCTION is a coroutine: most of its body will be that of other functions. */
+bool is_coroutine(tree function);
+
+/* Whether the body of FUNCTION is written into the interface of a module, which has no
+   markers. */
+bool is_in_interface(tree function);
+
 /* Save FUNCTION, which will have sites, as it is for constant expressions. */
 void save_for_evaluation(tree function);
 

@@ -68,10 +68,10 @@ static tree unwrapped(tree t)
 	while (t && (TREE_CODE(t) == CLEANUP_POINT_EXPR || TREE_CODE(t) == EXPR_STMT ||
 		     CONVERT_EXPR_P(t)))
 		t = TREE_OPERAND(t, 0);
-	/* in C, "x += f ()" computes "f ()" first, and has no location */
-	bool is_in_steps =
-	    t && TREE_CODE(t) == COMPOUND_EXPR && TREE_CODE(TREE_OPERAND(t, 0)) == SAVE_EXPR;
-	return is_in_steps ? TREE_OPERAND(t, 1) : t;
+	/* in C, "x += f ()" computes "f ()" first; "x, y" may have no location, either */
+	while (t && TREE_CODE(t) == COMPOUND_EXPR)
+		t = TREE_OPERAND(t, TREE_CODE(TREE_OPERAND(t, 0)) == SAVE_EXPR);
+	return t;
 }
 
 /* The variable that the declaration or expression T gives its first value, or null. */
@@ -152,7 +152,8 @@ static location_t start_of(tree t)
 /* The text of T, a statement or a variable, which starts at WHERE; empty if there is none. */
 static char *text_of(tree t, location_t where)
 {
-	if (has_source(where))
+	/* in long lines, columns are not known */
+	if (has_source(where) && LOCATION_COLUMN(where))
 		return statement_text(where, DECL_P(t) || initialised_by(unwrapped(t)));
 	switch (TREE_CODE(t)) {
 	case COND_EXPR:

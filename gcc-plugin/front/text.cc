@@ -846,7 +846,7 @@ char *tree_text(tree t)
 	size_t length = strlen(text);
 	if (length && text[length - 1] == ';')
 		text[length - 1] = 0;
-	return text;
+	return fold_blanks(text);
 }
 
 /* Whether the parenthesis that TEXT starts with closes at its very end. */

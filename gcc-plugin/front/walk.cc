@@ -323,6 +323,10 @@ static const char *why_not(tree function)
 {
 	if (lookup_attribute("naked", DECL_ATTRIBUTES(function)))
 		return "the attribute naked";
+	if (is_coroutine(function))
+		return "it is a coroutine";
+	if (is_in_interface(function))
+		return "its body is part of a module's interface";
 	return what_excludes(function);
 }
 

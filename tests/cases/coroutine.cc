@@ -1,0 +1,34 @@
+// A coroutine has no sites: its body becomes that of other functions.
+// flags: -std=c++20 -fcoroutines -fsampler-scheme=branches,coverage
+#include <coroutine>
+#include <cstdio>
+struct task {
+	struct promise_type {
+		task get_return_object() { return {}; }
+		std::suspend_never initial_suspend() { return {}; }
+		std::suspend_never final_suspend() noexcept { return {}; }
+		void return_void() {}
+		void unhandled_exception() {}
+	};
+};
+static int n;
+static task f(int x)
+{
+	if (x > 1)
+		n++;
+	co_return;
+}
+int main()
+{
+	f(1), f(2);
+	auto l = [](int k) -> task { if (k) n++; co_return; };
+	l(1);
+	if (n == 2)
+		std::puts("two");
+	return 0;
+}
+
+//= branches	26	main	n == 2	0	1
+//= coverage	23	main	f(1), f(2)	1
+//= coverage	27	main	std::puts("two")	1
+//= coverage	28	main	return 0	1
