@@ -241,6 +241,7 @@ install: all
 		$(error PRIVATE is not sampler in lib, lib64 or libexec of $(PREFIX)))
 	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
 		share/man/man5 share/man/man7 share/sampler))
+	rm -rf $(DESTDIR)$(PRIVATE)/*/*/identity
 	cp -R $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
 	cp -P $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
 	for tool in $(TOOLS); do ln -srf $(DESTDIR)$(PRIVATE)/tools/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool; done

@@ -1,6 +1,8 @@
 # From lines "TEST LINE" of what tests have said, each test ending with "status N": what was
 # skipped and why, what failed, and how many; an error if anything failed.
 
+BEGIN { plan = -1 }
+
 function tell_failure(what) {
 	failed++
 	failures = failures "\n  " $1 ": " what
