@@ -19,6 +19,7 @@
 
 #include "gcc-headers.h"
 #include "front/condition.h"
+#include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/preserve.h"
@@ -218,10 +219,31 @@ static char *expression_text(const struct operand *operand)
 	return is_operator_at(where) ? NULL : operand_text_from(where, conditional);
 }
 
+/* The text of the object that OPERAND converts to a truth value, if the TEXT at its location is
+   another's: older compilers give the location of what comes later. */
+static char *text_of_converted(const struct operand *operand, const char *text)
+{
+	tree object =
+	    TREE_CODE(operand->inner) == CALL_EXPR ? converted_object(operand->inner) : NULL_TREE;
+	char *other = NULL;
+	if (object && DECL_P(object) && DECL_NAME(object))
+		other = xstrdup(IDENTIFIER_POINTER(DECL_NAME(object)));
+	else if (object && EXPR_P(object) && EXPR_HAS_LOCATION(object))
+		other = source_text(EXPR_LOCATION(object));
+	if (!other || !text || !strstr(text, other))
+		return other;
+	free(other);
+	return NULL;
+}
+
 static char *operand_user_text(const struct operand *operand, struct operator_side beside)
 {
 	char *text =
 	    DECL_P(operand->inner) ? variable_text(operand, beside) : expression_text(operand);
+	if (char *converted = text_of_converted(operand, text)) {
+		free(text);
+		text = converted;
+	}
 	if (!text)
 		text = beside.length ? operand_text(beside.where, beside.before, beside.length)
 				     : source_text_before(beside.where, '?');

@@ -36,9 +36,34 @@ bool is_immediate(tree function)
 	       DECL_IMMEDIATE_FUNCTION_P(function);
 }
 
+tree converted_object(tree call)
+{
+	tree function = get_callee_fndecl(call);
+	if (!c_dialect_cxx() || !function || !DECL_LANG_SPECIFIC(function) ||
+	    !DECL_CONV_FN_P(function) || call_expr_nargs(call) < 1)
+		return NULL_TREE;
+	tree object = CALL_EXPR_ARG(call, 0);
+	STRIP_NOPS(object);
+	if (TREE_CODE(object) == ADDR_EXPR)
+		object = TREE_OPERAND(object, 0);
+	STRIP_NOPS(object);
+	return object;
+}
+
+/* Whether FUNCTION is what the compiler makes of a coroutine's body, with a frame for its
+   parameter. */
+static bool is_actor(tree function)
+{
+	tree frame = DECL_ARGUMENTS(function);
+	return DECL_ARTIFICIAL(function) && frame && DECL_NAME(frame) &&
+	       id_equal(DECL_NAME(frame), "frame_ptr") && POINTER_TYPE_P(TREE_TYPE(frame));
+}
+
 bool is_coroutine(tree function)
 {
-	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) && DECL_COROUTINE_P(function);
+	if (!c_dialect_cxx() || !DECL_LANG_SPECIFIC(function))
+		return false;
+	return DECL_COROUTINE_P(function) || is_actor(function);
 }
 
 bool is_in_interface(tree function)

@@ -17,6 +17,10 @@ bool is_defaulted(tree function);
 /* Whether FUNCTION is consteval, never called when the program runs. */
 bool is_immediate(tree function);
 
+/* The object that CALL, of one of the user's functions such as "operator bool", converts; null
+   if it is another call. */
+tree converted_object(tree call);
+
 /* Whether FUNCTION is a coroutine: most of its body will be that of other functions. */
 bool is_coroutine(tree function);
 
