@@ -18,9 +18,9 @@
 
 #include "gcc-headers.h"
 #include "front/condition.h"
-#include "front/openmp.h"
 #include "front/filter.h"
 #include "front/marker.h"
+#include "front/openmp.h"
 #include "front/sequence.h"
 #include "front/text.h"
 #include "middle/site.h"
@@ -220,8 +220,8 @@ static void visit_statement(struct sequence_walk *walk, tree *place)
 	*place = list;
 }
 
-/* The statement T, which is at PLACE or was, may go several ways: those that its operands FIRST
-   to LAST are, and on.  The operands before are expressions. */
+/* The statement T may go several ways: those that its operands FIRST to LAST are, and on.  The
+   operands before are expressions. */
 static void walk_ways(struct sequence_walk *walk, tree t, int first, int last)
 {
 	for (int i = 0; i < first; i++)
@@ -231,8 +231,18 @@ static void walk_ways(struct sequence_walk *walk, tree t, int first, int last)
 	walk->begins = true;
 }
 
-static void walk_switch(struct sequence_walk *walk, tree t)
+/* The same for the statement at PLACE, which may begin a sequence itself. */
+static void walk_control(struct sequence_walk *walk, tree *place, int first, int last)
 {
+	tree t = *place;
+	visit_statement(walk, place);
+	walk_ways(walk, t, first, last);
+}
+
+static void walk_switch(struct sequence_walk *walk, tree *place)
+{
+	tree t = *place;
+	visit_statement(walk, place);
 	walk_expression(walk, &TREE_OPERAND(t, 0));
 	/* only its labels lead there */
 	walk->begins = false;
@@ -301,29 +311,23 @@ static void walk_statement(struct sequence_walk *walk, tree *place)
 		walk_ways(walk, t, 1, 1);
 		break;
 	case IF_STMT:
-		visit_statement(walk, place);
-		walk_ways(walk, t, 1, 2);
+		walk_control(walk, place, 1, 2);
 		break;
 	case WHILE_STMT:
-		visit_statement(walk, place);
-		walk_ways(walk, t, 1, 1);
+		walk_control(walk, place, 1, 1);
 		break;
 	case FOR_STMT:
-		visit_statement(walk, place);
-		walk_ways(walk, t, 3, 3);
+		walk_control(walk, place, 3, 3);
 		break;
 	case SWITCH_STMT:
-		visit_statement(walk, place);
-		walk_switch(walk, t);
+		walk_switch(walk, place);
 		break;
 	case COND_EXPR:
 		/* in C, an "if"; else an expression */
 		if (c_dialect_cxx() || is_conditional_at(EXPR_LOCATION(t)))
 			walk_simple(walk, place);
-		else {
-			visit_statement(walk, place);
-			walk_ways(walk, t, 1, 2);
-		}
+		else
+			walk_control(walk, place, 1, 2);
 		break;
 	default:
 		walk_simple(walk, place);

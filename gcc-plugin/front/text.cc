@@ -165,6 +165,15 @@ static bool at_comment(struct cursor *at)
 	return next == '/' || next == '*';
 }
 
+/* Move over TOKEN; say whether it is at the cursor, which is else somewhere in it. */
+static bool pass_over(struct cursor *at, const char *token)
+{
+	for (; *token; token++, advance(at))
+		if (char_at(at) != *token)
+			return false;
+	return true;
+}
+
 /* Move over white space, comments and spliced lines; say whether there were any. */
 static bool skip_blanks(struct cursor *at)
 {
@@ -206,11 +215,15 @@ static void copy_literal(FILE *out, struct cursor *at)
 	}
 }
 
-/* Write the characters at the cursor, up to one that is not of a word. */
-static void copy_word(FILE *out, struct cursor *at)
+/* Write the characters at the cursor, up to one that is not of a word; return the last. */
+static char copy_word(FILE *out, struct cursor *at)
 {
-	for (; ISIDNUM(char_at(at)); advance(at))
-		put(out, char_at(at));
+	char last = 0;
+	for (char c; ISIDNUM(c = char_at(at)); advance(at)) {
+		put(out, c);
+		last = c;
+	}
+	return last;
 }
 
 /* Write the number at the cursor, which may have separators: 1'000. */
@@ -251,12 +264,7 @@ static void copy_token(FILE *out, struct cursor *at)
 	else if (ISDIGIT(c))
 		copy_number(out, at);
 	else if (ISIDST(c)) {
-		char last = c;
-		for (; ISIDNUM(c = char_at(at)); advance(at)) {
-			put(out, c);
-			last = c;
-		}
-		if (last == 'R' && c == '"')
+		if (copy_word(out, at) == 'R' && char_at(at) == '"')
 			copy_raw_string(out, at);
 	} else {
 		put(out, (unsigned char)c < ' ' ? ' ' : c);
@@ -505,22 +513,10 @@ static const char *statement_word_at(struct cursor at)
 	static const char *const words[] = { "if", "while", "for", "switch", "catch", "return" };
 	for (const char *word : words) {
 		struct cursor next = at;
-		const char *c = word;
-		for (; *c && char_at(&next) == *c; advance(&next))
-			c++;
-		if (!*c && !ISIDNUM(char_at(&next)))
+		if (pass_over(&next, word) && !ISIDNUM(char_at(&next)))
 			return word;
 	}
 	return NULL;
-}
-
-/* Whether "constexpr" is at AT, which may stand after "if". */
-static bool is_constexpr_at(struct cursor at)
-{
-	const char *c = "constexpr";
-	for (; *c && char_at(&at) == *c; advance(&at))
-		c++;
-	return !*c;
 }
 
 /* The token from AT to AFTER comes next. */
@@ -540,7 +536,7 @@ static void pass_token(struct statement_head *head, struct cursor at, struct cur
 			head->word = NULL;
 			head->first = after;
 		}
-	} else if (head->depth == 0 && !is_constexpr_at(at))
+	} else if (head->depth == 0 && !pass_over(&at, "constexpr"))
 		head->word = NULL;
 	if (!head->word && strchr(";{}", c))
 		head->first = after;
@@ -740,10 +736,7 @@ bool token_is(location_t where, const char *token)
 	if (!has_source(where))
 		return false;
 	struct cursor at = spelling_cursor(where);
-	for (; *token; token++, advance(&at))
-		if (char_at(&at) != *token)
-			return false;
-	return true;
+	return pass_over(&at, token);
 }
 
 static unsigned negations_before_cursor(struct cursor at)
@@ -798,11 +791,8 @@ bool is_unary_operand(const char *text)
 	if (*text == '(')
 		text = after_group(text);
 	else
-		while (ISIDNUM(*text) || strchr("\"'", *text) || startswith(text, "::")) {
-			if (!*text)
-				break;
+		while (ISIDNUM(*text) || *text == '"' || *text == '\'' || startswith(text, "::"))
 			text = *text == ':' ? text + 2 : after_token(text);
-		}
 	while (*text) {
 		if (*text == '(' || *text == '[')
 			text = after_group(text);

@@ -5,7 +5,8 @@
 
 #include "front/marker.h"
 
-/* A counter of TABLE: the number that SELECTOR makes of the operands, from FIRST on. */
+/* A counter of TABLE: the number that SELECTOR makes of the operands, from FIRST on.  Until sites
+   are settled, TABLE and FIRST are other constants; see carried-site.h. */
 struct counter {
 	tree table; /* an array of uint64_t */
 	tree first; /* a constant of sizetype: the first counter of a site */

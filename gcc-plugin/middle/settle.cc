@@ -32,14 +32,21 @@ static unsigned site_of(struct counter counter)
 	return tree_to_uhwi(counter.first);
 }
 
+/* How many sites COUNTER is of, one after the other. */
+static unsigned count_sites(const struct counter *counter)
+{
+	bool has_several =
+	    counter->selector == SELECT_ORDERS || counter->selector == SELECT_ORDERS_OF_UNKNOWN;
+	return has_several ? counter->count : 1;
+}
+
 static void leave_out_transactions(void)
 {
 	auto_vec<gimple *> sites;
 	find_sites_in_transactions(&sites);
 	for (gimple *statement : sites) {
 		struct counter counter = carried_counter(statement);
-		unsigned count = counter.selector == SELECT_ORDERS ? counter.count : 1;
-		for (unsigned i = 0; i < count; i++)
+		for (unsigned i = 0; i < count_sites(&counter); i++)
 			leave_out_site(scheme_of(counter), site_of(counter) + i);
 	}
 }
@@ -93,11 +100,7 @@ static void settle_statement(gimple *statement)
 	counter.first = first_counter(scheme, number);
 	gsi_replace(&gsi, build_carried_site(counter), false);
 	if (has_timestamps())
-		insert_timestamp(&gsi, scheme, number,
-				 counter.selector == SELECT_ORDERS ||
-					 counter.selector == SELECT_ORDERS_OF_UNKNOWN
-				     ? counter.count
-				     : 1);
+		insert_timestamp(&gsi, scheme, number, count_sites(&counter));
 }
 
 static void settle_function(function *fun)

@@ -25,7 +25,7 @@ struct site {
 	bool is_local, is_initialised, is_settled;
 	bool is_left_out;
 	unsigned char type; /* see sampler/unit.h */
-	unsigned number;    /* the final one, or NO_SITE */
+	unsigned number;    /* its index; from number_sites on, the final one, or NO_SITE */
 };
 
 /* The sites of one scheme. */

@@ -1,6 +1,7 @@
-// Conditions that folding inverts: counted as the text says, whatever gcc makes of them.
+// Conditions that folding inverts, in C and C++: counted as the text says, whatever gcc makes of them.
 // flags: -fsampler-scheme=branches
 // flags: -fsampler-scheme=branches -fopenmp
+// flags: -x c++ -fsampler-scheme=branches
 #define NOT(x) !(x)
 static int one(int a, int b)
 {
@@ -36,24 +37,24 @@ int main(void)
 	return one(1, 2) + loop(1) + many(1, 0) != 7;
 }
 
-//= branches	7	one	a > b	1	0
-//= branches	7	one	b	0	1
-//= branches	12	loop	n >= 5	4	1
-//= branches	16	loop	n < 3	2	1
-//= branches	17	loop	n == 9	1	0
-//= branches	23	many	n != 5	0	1
-//= branches	23	many	b	1	0
-//= branches	24	many	n == 0	1	0
+//= branches	8	one	a > b	1	0
+//= branches	8	one	b	0	1
+//= branches	13	loop	n >= 5	4	1
+//= branches	17	loop	n < 3	2	1
+//= branches	18	loop	n == 9	1	0
+//= branches	24	many	n != 5	0	1
 //= branches	24	many	b	1	0
-//= branches	25	many	n > 1	1	0
-//= branches	25	many	b	0	0
+//= branches	25	many	n == 0	1	0
+//= branches	25	many	b	1	0
 //= branches	26	many	n > 1	1	0
 //= branches	26	many	b	0	0
-//= branches	27	many	n	0	1
-//= branches	27	many	b != 0	1	0
-//= branches	28	many	n > 1.5	1	0
-//= branches	28	many	b >= 2.5	1	0
-//= branches	29	many	n > b	0	1
-//= branches	29	many	n	0	0
-//= branches	30	many	b	1	0
-//= branches	30	many	n < b	0	0
+//= branches	27	many	n > 1	1	0
+//= branches	27	many	b	0	0
+//= branches	28	many	n	0	1
+//= branches	28	many	b != 0	1	0
+//= branches	29	many	n > 1.5	1	0
+//= branches	29	many	b >= 2.5	1	0
+//= branches	30	many	n > b	0	1
+//= branches	30	many	n	0	0
+//= branches	31	many	b	1	0
+//= branches	31	many	n < b	0	0
