@@ -9,6 +9,7 @@
 #include "gcc-headers.h"
 #include "front/marker.h"
 #include "front/text.h"
+#include "front/tokens.h"
 #include "lower/actions.h"
 #include "middle/site.h"
 #include "scheme.h"

@@ -17,6 +17,7 @@
 #include "front/marker.h"
 #include "front/object.h"
 #include "front/text.h"
+#include "front/tokens.h"
 #include "scheme.h"
 
 static bool is_shared_variable(tree variable)

@@ -18,6 +18,7 @@
 #include "front/function-walk.h"
 #include "front/object.h"
 #include "front/text.h"
+#include "front/tokens.h"
 #include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"

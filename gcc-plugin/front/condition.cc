@@ -18,12 +18,15 @@
      With OpenMP, where none are kept, the direction of the operator tells. */
 
 #include "gcc-headers.h"
+#include "front/around.h"
 #include "front/condition.h"
+#include "front/cursor.h"
 #include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/preserve.h"
 #include "front/text.h"
+#include "front/tokens.h"
 #include "scheme.h"
 
 /* An operator and the codes that its tree may have. */

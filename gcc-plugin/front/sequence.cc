@@ -18,10 +18,12 @@
 
 #include "gcc-headers.h"
 #include "front/condition.h"
+#include "front/cursor.h"
 #include "front/filter.h"
 #include "front/marker.h"
 #include "front/openmp.h"
 #include "front/sequence.h"
+#include "front/statement-text.h"
 #include "front/text.h"
 #include "middle/site.h"
 #include "scheme.h"

@@ -18,6 +18,7 @@
 #include "front/access.h"
 #include "front/assignment.h"
 #include "front/condition.h"
+#include "front/cursor.h"
 #include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"

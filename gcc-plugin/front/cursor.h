@@ -1,0 +1,58 @@
+/* The source at a location, character by character and token by token. */
+
+#ifndef SAMPLER_CURSOR_H
+#define SAMPLER_CURSOR_H
+
+#include "front/lines.h"
+
+/* Whether the source at WHERE can be read.  It cannot when it is standard input,
+   or was preprocessed: the lines that locations name are then in other files. */
+bool has_source(location_t where);
+
+/* Whether the token at the caret of WHERE begins with TOKEN, where it is
+   spelled: in a macro's body, if it comes from there. */
+bool token_is(location_t where, const char *token);
+
+/* A place in a file that moves. */
+struct cursor {
+	const char *file;
+	int line, column; /* from 1 */
+	struct line source;
+};
+
+/* The caret of WHERE, in a file. */
+struct cursor cursor_at(location_t where);
+
+bool is_before(const struct cursor *a, const struct cursor *b);
+
+/* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
+char char_at(struct cursor *at);
+
+/* The one after it. */
+char char_after(struct cursor at);
+
+bool is_blank(char c);
+
+/* Move over one character. */
+void advance(struct cursor *at);
+
+/* Move back over one character of the file; say whether there was one. */
+bool step_back(struct cursor *at);
+
+/* Move over white space, comments and spliced lines; say whether there were any. */
+bool skip_blanks(struct cursor *at);
+
+/* Move over TOKEN; say whether it is at the cursor, which is else somewhere in it. */
+bool pass_over(struct cursor *at, const char *token);
+
+/* Write one token, or one character of it, to OUT; if that is null, move over it. */
+void copy_token(FILE *out, struct cursor *at);
+
+/* The position just after the parenthesis or bracket that closes the one at AT. */
+struct cursor after_parentheses(struct cursor at);
+
+/* The text between two places, on one line, with white space folded and comments
+   dropped; null if there is none.  The caller frees it. */
+char *text_between(struct cursor at, struct cursor end);
+
+#endif

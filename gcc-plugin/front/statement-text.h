@@ -1,0 +1,12 @@
+/* The text of a statement. */
+
+#ifndef SAMPLER_STATEMENT_TEXT_H
+#define SAMPLER_STATEMENT_TEXT_H
+
+/* The text of the statement that starts at WHERE, which has source: up to its ";" or a brace,
+   or if it starts with "if (", "for (" and the like, up to the parenthesis that closes.
+   Empty if no statement starts there, but the declaration in the head of one
+   (IS_DECLARATION).  The caller frees it. */
+char *statement_text(location_t where, bool is_declaration);
+
+#endif

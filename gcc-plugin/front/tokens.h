@@ -1,0 +1,23 @@
+/* A text of C on one line, token by token. */
+
+#ifndef SAMPLER_TOKENS_H
+#define SAMPLER_TOKENS_H
+
+/* The character after the token that starts at C, or after one character of it. */
+const char *after_token(const char *c);
+
+/* Whether TEXT is no more than one name or operator. */
+bool is_one_token(const char *text);
+
+/* Whether TEXT is one operand of a unary operator to its end: a name, a literal or
+   parentheses, with unary operators before and calls, indices and members after. */
+bool is_unary_operand(const char *text);
+
+/* Cut TEXT, a part of an expression, down to what its parentheses balance: the
+   range that it was taken from may be wider than its operator's operands.  Return TEXT. */
+char *balance(char *text);
+
+/* Remove white space and the parentheses that enclose all of TEXT; return TEXT. */
+char *strip_parentheses(char *text);
+
+#endif
