@@ -17,20 +17,6 @@ static bool is_parenthesised(location_t first, location_t last)
 	return token_is(last, ")");
 }
 
-/* The tokens of an expansion that WHERE is one of hold, before what a macro in an argument
-   expands to, one without text at the place of that macro's name; and others after it,
-   without a place. */
-static bool is_before_expansion(const line_map_macro *map, location_t where)
-{
-	const line_map_macro *inner = expansion_of(spelling_in(map, where + 1));
-	return inner && expansion_point(inner) == spelling_in(map, where);
-}
-
-static bool has_place(const line_map_macro *map, location_t where)
-{
-	return spelling_in(map, where) > BUILTINS_LOCATION;
-}
-
 location_t inner_location(location_t where, unsigned *negations)
 {
 	source_range range = get_range_from_loc(line_table, where);
@@ -40,21 +26,29 @@ location_t inner_location(location_t where, unsigned *negations)
 		return where;
 	location_t first = get_pure_location(range.m_start);
 	location_t last = get_pure_location(range.m_finish);
+	unsigned count = 0;
 	while (first < last) {
-		if (!has_place(map, last))
+		if (!has_text(map, last))
 			last--;
-		else if (is_before_expansion(map, first))
+		else if (!has_text(map, first))
 			first++;
 		else if (is_parenthesised(first, last)) {
 			first++;
 			last--;
 		} else if (first == caret && token_is(first, "!") && !token_is(first, "!=")) {
 			first = ++caret;
-			++*negations;
+			count++;
 		} else
 			break;
 	}
-	return make_location(expansion_of(caret) == map ? MAX(caret, first) : caret, first, last);
+	if (expansion_of(caret) == map)
+		caret = MAX(caret, first);
+	const struct text_range inner = { first, caret, last, NULL };
+	/* else the user sees no more than the macro's call */
+	if (count && !all_from_arguments(&inner, map))
+		return where;
+	*negations += count;
+	return make_location(caret, first, last);
 }
 
 static unsigned negations_before_cursor(struct cursor at)

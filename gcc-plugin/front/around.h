@@ -4,8 +4,8 @@
 #define SAMPLER_AROUND_H
 
 /* If the range of WHERE is parenthesised or negated in a macro's body, as in "(x)" and
-   "!(x)", the location of "x"; the number of negations is added to *NEGATIONS.  Else
-   WHERE. */
+   "!(x)", where x is a parameter, the location of "x"; the number of negations is added to
+   *NEGATIONS.  Else WHERE. */
 location_t inner_location(location_t where, unsigned *negations);
 
 /* The number of "!" right before the range of WHERE, parentheses aside. */

@@ -7,15 +7,7 @@
 
    but leave the locations of the operands as they were.  An operand is shown
    to the schemes as the user wrote it without an outer "!", with a flag that
-   says whether its tree is true when this text is false.  How we know:
-
-   - C++ trees are not yet folded, and neither are comparisons that preserve.cc
-     kept: the operator at the caret is the tree's code, or its inverse.
-   - What is no comparison to the user, "x", is "x != 0" to the compiler, or
-     "x == 0" when inverted.
-   - Other comparisons in C stand alone in a condition, folded in ways that
-     would hide an inversion: there we look for "!" in the text before them.
-     With OpenMP, where none are kept, the direction of the operator tells. */
+   says whether its tree is true when this text is false; see inversion.cc. */
 
 #include "gcc-headers.h"
 #include "front/around.h"
@@ -24,87 +16,11 @@
 #include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
+#include "front/inversion.h"
 #include "front/preserve.h"
 #include "front/text.h"
 #include "front/tokens.h"
 #include "scheme.h"
-
-/* An operator and the codes that its tree may have. */
-static const struct comparison_operator {
-	const char *token;
-	enum tree_code code;
-} comparison_operators[] = {
-	/* longer tokens first */
-	{ "==", EQ_EXPR }, { "!=", NE_EXPR }, { "not_eq", NE_EXPR }, { "<=", LE_EXPR },
-	{ ">=", GE_EXPR }, { "<", LT_EXPR },  { ">", GT_EXPR },
-};
-
-static const struct comparison_operator *operator_at(location_t where)
-{
-	for (const struct comparison_operator &candidate : comparison_operators)
-		if (token_is(where, candidate.token))
-			return &candidate;
-	return NULL;
-}
-
-/* The length of the negation that TEXT starts with, 0 if it starts with none that
-   is about all of it. */
-static size_t negation_length(const char *text)
-{
-	size_t length = 0;
-	if (text[0] == '!' && text[1] != '=')
-		length = 1;
-	else if (c_dialect_cxx() && startswith(text, "not") && !ISIDNUM(text[3]))
-		length = 3;
-	return length && is_unary_operand(text + length) ? length : 0;
-}
-
-/* Remove the user's own negations from the beginning of TEXT; return how many
-   there were. */
-static unsigned strip_negations(char *text)
-{
-	unsigned count = 0;
-	strip_parentheses(text);
-	while (size_t length = negation_length(text)) {
-		while (text[length] == ' ')
-			length++;
-		memmove(text, text + length, strlen(text + length) + 1);
-		strip_parentheses(text);
-		count++;
-	}
-	return count;
-}
-
-bool is_negation_at(location_t where)
-{
-	/* of a rewritten "!=", see is_rewritten, the location is that of the operator */
-	return !operator_at(where) &&
-	       (token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not")));
-}
-
-/* How many negations of the user's the expression at WHERE has around it; the first is there. */
-static unsigned count_negations(location_t where)
-{
-	unsigned count = 0;
-	char *text = source_text(inner_location(where, &count));
-	if (text)
-		count += strip_negations(text);
-	free(text);
-	return count;
-}
-
-bool is_inverted_exactly(tree comparison)
-{
-	const struct comparison_operator *written = operator_at(EXPR_LOCATION(comparison));
-	enum tree_code code = TREE_CODE(comparison);
-	if (written)
-		return code != written->code;
-	/* folding inverts the comparison in "!(a > b)", and moves it to the "!" */
-	if (is_negation_at(EXPR_LOCATION(comparison)))
-		return count_negations(EXPR_LOCATION(comparison)) % 2;
-	/* without source, the text will be printed from the tree as it is */
-	return code == EQ_EXPR && has_source(EXPR_LOCATION(comparison));
-}
 
 /* The user's operand within the tree of a condition's operand. */
 struct operand {
@@ -114,17 +30,11 @@ struct operand {
 	bool is_kept; /* by preserve.cc: then inverted is final */
 };
 
-static bool is_zero_test(tree t)
-{
-	return (TREE_CODE(t) == NE_EXPR || TREE_CODE(t) == EQ_EXPR) &&
-	       (integer_zerop(TREE_OPERAND(t, 1)) || real_zerop(TREE_OPERAND(t, 1)));
-}
-
 /* Whether the zero test T is the compiler's and not the user's. */
 static bool is_implicit(tree t)
 {
-	return is_zero_test(t) && !operator_at(EXPR_LOCATION(t)) &&
-	       !is_negation_at(EXPR_LOCATION(t));
+	return tests_preserved(t) || (is_zero_test(t) && !is_comparison_at(EXPR_LOCATION(t)) &&
+				      !is_negation_at(EXPR_LOCATION(t)));
 }
 
 static bool is_transparent(tree t)
@@ -138,7 +48,7 @@ static bool is_transparent(tree t)
 static bool is_rewritten(tree t)
 {
 	return c_dialect_cxx() && TREE_CODE(t) == TRUTH_NOT_EXPR &&
-	       operator_at(EXPR_LOCATION(t)) != NULL;
+	       is_comparison_at(EXPR_LOCATION(t));
 }
 
 /* Find the user's expression in the tree T, which is the value of an operand,
@@ -172,11 +82,6 @@ static struct operand find_operand(struct function_walk *walk, tree t)
 	}
 	operand.inner = t;
 	return operand;
-}
-
-bool is_conditional_at(location_t where)
-{
-	return token_is(where, "?") || token_is(where, ":");
 }
 
 static bool is_operator_at(location_t where)
@@ -291,44 +196,19 @@ bool is_excluded(tree expression)
 	return asks_compiler(expression) || is_made_up(expression);
 }
 
-static bool is_equality(enum tree_code code)
+/* Whether folding has moved OPERAND, a comparison of C, to the ":" of the "?:" whose condition it
+   is. */
+static bool is_moved_to_colon(const struct operand *operand)
 {
-	return code == EQ_EXPR || code == NE_EXPR;
+	return !c_dialect_cxx() && !operand->is_kept && COMPARISON_CLASS_P(operand->inner) &&
+	       is_conditional_at(operand->where);
 }
 
-static bool is_less(enum tree_code code)
-{
-	return code == LT_EXPR || code == LE_EXPR;
-}
-
-/* Whether the front end has put the constant of COMPARISON, which the user wrote
-   first, last. */
-static bool is_swapped(tree comparison)
-{
-	char *left = operand_text(EXPR_LOCATION(comparison), true, 0);
-	bool starts_with_digit = left && ISDIGIT(left[strspn(left, "( ")]);
-	free(left);
-	return starts_with_digit && CONSTANT_CLASS_P(TREE_OPERAND(comparison, 1));
-}
-
-/* Whether COMPARISON, of C and perhaps folded, is the inverse of what the user
-   wrote.  NEGATIONS are known of; there may be more in the text before it. */
-static bool is_inverted_folded(tree comparison, unsigned negations)
-{
-	location_t where = EXPR_LOCATION(comparison);
-	const struct comparison_operator *written = operator_at(where);
-	enum tree_code code = TREE_CODE(comparison);
-	if (preserves_comparisons() || !written || is_equality(written->code) != is_equality(code))
-		return (negations_before(where) + negations) % 2;
-	if (is_equality(code))
-		return code != written->code;
-	return is_less(code) != (is_less(written->code) != is_swapped(comparison));
-}
-
-/* Settle whether OPERAND, whose whole tree is T, is the inverse of its text.
+/* Settle whether OPERAND, whose whole tree is T, is the inverse of TEXT.
    BANG: its location is that of a "!"; NEGATIONS were taken off its text, or
    stand around T in the tree. */
-static void settle_inversion(struct operand *operand, tree t, bool bang, unsigned negations)
+static void settle_inversion(struct operand *operand, tree t, const char *text, bool bang,
+			     unsigned negations)
 {
 	bool is_comparison = COMPARISON_CLASS_P(operand->inner) && operand->where;
 	if (operand->is_kept)
@@ -341,11 +221,10 @@ static void settle_inversion(struct operand *operand, tree t, bool bang, unsigne
 		operand->inverted ^= is_inside
 					 ? negations % 2
 					 : is_comparison && is_inverted_exactly(operand->inner);
-	} else if (operand->inverted)
-		return; /* by what find_operand passed */
-	else if (is_comparison && !bang && operator_at(operand->where))
-		operand->inverted = is_inverted_folded(operand->inner, negations);
-	else if (bang && (is_comparison || operand->inner == t))
+	} else if (is_comparison &&
+		   (bang || is_comparison_at(operand->where) || is_conditional_at(operand->where)))
+		operand->inverted ^= is_inverted_folded(operand->inner, text, negations);
+	else if (!operand->inverted && bang && operand->inner == t)
 		operand->inverted = (negations_before(operand->where) + negations) % 2;
 }
 
@@ -366,13 +245,14 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	/* folding moves the negation of a "?:" into its arms */
 	bool in_arms = TREE_CODE(operand.inner) == COND_EXPR && text[0] == '!' && !bang;
 	unsigned stripped = 0;
-	if (is_negation_at(operand.where) || text[0] == '(' || in_arms)
+	if (is_negation_at(operand.where) || text[0] == '(' || in_arms ||
+	    is_moved_to_colon(&operand))
 		stripped = strip_negations(text);
 	negations = c_dialect_cxx() ? in_macro + stripped : negations + stripped;
 	if (in_arms)
 		operand.inverted = negations % 2;
 	else
-		settle_inversion(&operand, *place, bang, negations);
+		settle_inversion(&operand, *place, text, bang, negations);
 
 	struct condition condition = { place, operand.where ? operand.where : beside.where, text,
 				       operand.inverted };

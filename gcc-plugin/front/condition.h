@@ -17,13 +17,6 @@ struct operator_side {
    enabled schemes. */
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside);
 
-/* Whether WHERE is that of a "?:".  The C front end takes the ":", the C++ one
-   the "?". */
-bool is_conditional_at(location_t where);
-
-/* Whether WHERE is that of a negation. */
-bool is_negation_at(location_t where);
-
 /* Whether EXPRESSION asks what the compiler knows, by __builtin_constant_p.  Its
    answer depends on the level of optimisation, and so does whether the front end
    leaves what hangs on it: there are no sites in either. */
@@ -34,8 +27,5 @@ bool is_made_up(tree expression);
 
 /* Whether EXPRESSION must not be observed: it asks the compiler, or is made up. */
 bool is_excluded(tree expression);
-
-/* Whether COMPARISON, not yet folded, is the inverse of what the user wrote. */
-bool is_inverted_exactly(tree comparison);
 
 #endif

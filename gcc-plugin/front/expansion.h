@@ -12,6 +12,14 @@ unsigned token_number(const line_map_macro *map, location_t where);
 /* Where the token WHERE of an expansion is spelled: in a file, or in another expansion. */
 location_t spelling_in(const line_map_macro *map, location_t where);
 
+/* Whether that token comes from an argument of the macro. */
+bool is_argument_token(const line_map_macro *map, location_t where);
+
+/* Whether the token WHERE of an expansion has a text.  Those that mark the beginning or the end of
+   an argument have none: they are without a place, or at that of the next token, or at that of
+   the name of the macro that the next token comes from. */
+bool has_text(const line_map_macro *map, location_t where);
+
 /* The ends and the caret of an expression. */
 struct text_range {
 	location_t start, caret, finish;
@@ -19,9 +27,17 @@ struct text_range {
 	const line_map_macro *last_macro;
 };
 
+/* Whether the ends and the caret of RANGE are tokens of the expansion that come from arguments. */
+bool all_from_arguments(const struct text_range *range, const line_map_macro *map);
+
 /* Move RANGE out of all macros, to places in the file.  If all of it comes from
    arguments of the innermost expansion, it moves to where they are spelled;
    else, to the macro's call. */
 void leave_macros(struct text_range *range);
+
+/* The tokens of the range of WHERE, with a space between each, after macros were expanded: all
+   of them if it begins and ends in the same expansion, those of the macro's call if it ends with
+   one; null if it ends in no expansion.  The caller frees it. */
+char *expanded_text(location_t where);
 
 #endif

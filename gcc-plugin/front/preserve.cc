@@ -33,7 +33,7 @@
 
 #include "gcc-headers.h"
 #include "gimplify.h"
-#include "front/condition.h"
+#include "front/inversion.h"
 #include "front/preserve.h"
 #include "roots.h"
 
@@ -179,6 +179,34 @@ static bool may_be_constant(tree expression)
 	return !walk_tree_without_duplicates(&expression, reads_object, NULL);
 }
 
+bool is_preserving_function(tree function)
+{
+	return function && function == kept_trees[KEPT_GUARD];
+}
+
+tree preserved_comparison(tree expression, bool *inverted)
+{
+	if (TREE_CODE(expression) != CALL_EXPR ||
+	    !is_preserving_function(get_callee_fndecl(expression)))
+		return NULL_TREE;
+	*inverted = integer_onep(CALL_EXPR_ARG(expression, 1));
+	return CALL_EXPR_ARG(expression, 0);
+}
+
+tree unconverted(tree t)
+{
+	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == C_MAYBE_CONST_EXPR)
+		t = TREE_OPERAND(t, TREE_CODE(t) == C_MAYBE_CONST_EXPR);
+	return t;
+}
+
+bool tests_preserved(tree t)
+{
+	bool inverted;
+	return is_zero_test(t) &&
+	       preserved_comparison(unconverted(TREE_OPERAND(t, 0)), &inverted) != NULL_TREE;
+}
+
 static tree preserve(tree comparison)
 {
 	bool inverted = is_inverted_exactly(comparison);
@@ -198,7 +226,8 @@ static tree convert_to_type(tree type, tree expression)
 {
 	if (!kept_trees[KEPT_GUARD_TYPE] || type != kept_trees[KEPT_GUARD_TYPE])
 		return next_convert_to_type(type, expression);
-	if (COMPARISON_CLASS_P(expression) && !may_be_constant(expression))
+	if (COMPARISON_CLASS_P(expression) && !may_be_constant(expression) &&
+	    !tests_preserved(expression))
 		return preserve(expression);
 	return perform_integral_promotions(expression);
 }
@@ -224,20 +253,6 @@ void preserve_conditions(void)
 	targetm.promoted_type = promoted_type;
 	next_convert_to_type = targetm.convert_to_type;
 	targetm.convert_to_type = convert_to_type;
-}
-
-bool is_preserving_function(tree function)
-{
-	return function && function == kept_trees[KEPT_GUARD];
-}
-
-tree preserved_comparison(tree expression, bool *inverted)
-{
-	if (TREE_CODE(expression) != CALL_EXPR ||
-	    !is_preserving_function(get_callee_fndecl(expression)))
-		return NULL_TREE;
-	*inverted = integer_onep(CALL_EXPR_ARG(expression, 1));
-	return CALL_EXPR_ARG(expression, 0);
 }
 
 /* Callback of walk_tree. */

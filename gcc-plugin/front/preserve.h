@@ -17,8 +17,14 @@ void start_preserving(void);
 void stop_preserving(void);
 
 /* If EXPRESSION is a preserved comparison, return the comparison and set
- *INVERTED to whether the parser had inverted it; else return null. */
+   *INVERTED to whether the parser had inverted it; else return null. */
 tree preserved_comparison(tree expression, bool *inverted);
+
+/* What T converts, or marks as perhaps constant. */
+tree unconverted(tree t);
+
+/* Whether T compares a preserved comparison with zero. */
+bool tests_preserved(tree t);
 
 /* A copy of T in which comparisons stand for themselves: for printing. */
 tree without_preserving(tree t);

@@ -81,7 +81,10 @@ char *source_text_before(location_t where, char stop)
 char *operand_text(location_t where, bool before, unsigned length)
 {
 	struct text_range range = range_of(where);
-	if (!has_source(where) || expansion_of(range.caret) || token_is(where, "!"))
+	if (!has_source(where) || expansion_of(range.caret))
+		return NULL;
+	/* folding has moved the operator to the "!" before it, or behind it to that of a "?:" */
+	if (token_is(where, "!") || token_is(where, ":"))
 		return NULL;
 	leave_macros(&range);
 	if (!in_one_file(&range))

@@ -22,6 +22,7 @@
 #include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
+#include "front/inversion.h"
 #include "front/marker.h"
 #include "front/openmp.h"
 #include "front/preserve.h"
