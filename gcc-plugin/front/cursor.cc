@@ -230,9 +230,35 @@ char *text_between(struct cursor at, struct cursor end)
 	return text;
 }
 
+/* Whether #line has given the lines of MAP to another file than the one that they are in. */
+static bool is_of_other_file(const line_map_ordinary *map)
+{
+	const line_map_ordinary *first = LINEMAPS_ORDINARY_MAPS(line_table);
+	for (const line_map_ordinary *entry = map; entry >= first; entry--)
+		if (entry->reason == LC_ENTER && entry->included_from == map->included_from)
+			return strcmp(entry->to_file, map->to_file) != 0;
+	return false;
+}
+
+/* The same, and remember the last answer: locations come in rows. */
+static bool is_renamed(location_t where)
+{
+	static location_t last_start = UNKNOWN_LOCATION;
+	static bool last_answer;
+	const line_map_ordinary *map;
+	linemap_resolve_location(line_table, get_pure_location(where), LRK_MACRO_EXPANSION_POINT,
+				 &map);
+	if (MAP_START_LOCATION(map) != last_start) {
+		last_start = MAP_START_LOCATION(map);
+		last_answer = is_of_other_file(map);
+	}
+	return last_answer;
+}
+
 bool has_source(location_t where)
 {
-	if (where <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed)
+	if (where <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed ||
+	    is_renamed(where))
 		return false;
 	expanded_location place = expand_location(where);
 	return place.file && source_line(place.file, place.line).text;

@@ -5,8 +5,9 @@
 
 #include "front/lines.h"
 
-/* Whether the source at WHERE can be read.  It cannot when it is standard input,
-   or was preprocessed: the lines that locations name are then in other files. */
+/* Whether the source at WHERE can be read.  It cannot when it is standard input.  When it
+   was preprocessed, or is of a generator that gives another file with #line, the place in that
+   file may have another text. */
 bool has_source(location_t where);
 
 /* Whether the token at the caret of WHERE begins with TOKEN, where it is

@@ -140,13 +140,32 @@ static char *fold_blanks(char *text)
 	return text;
 }
 
+/* Whether T is no more than its operand, in parentheses or with a location of its own. */
+static bool is_wrapper(tree t)
+{
+	return TREE_CODE(t) == NON_LVALUE_EXPR ||
+	       (TREE_CODE(t) == VIEW_CONVERT_EXPR && TREE_TYPE(t) == TREE_TYPE(TREE_OPERAND(t, 0)));
+}
+
+/* Callback of walk_tree. */
+static tree strip_wrapper(tree *place, int *walk_subtrees, void *)
+{
+	while (is_wrapper(*place))
+		*place = TREE_OPERAND(*place, 0);
+	if (TYPE_P(*place))
+		*walk_subtrees = 0;
+	return NULL_TREE;
+}
+
 char *tree_text(tree t)
 {
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
+	t = without_preserving(t);
+	walk_tree_without_duplicates(&t, strip_wrapper, NULL);
 	if (print_c_tree)
-		print_tree_as_c(out, without_preserving(t));
+		print_tree_as_c(out, t);
 	else
 		print_generic_expr(out, t, TDF_NONE);
 	fclose(out);
