@@ -1,15 +1,18 @@
 # Programs of others, from Debian's sources; sourced by scripts in directories beside
-# this one, which have set $here.
+# this one, which have set $here and sourced tap.sh.
 #
-# fetch_programs fetches them to the directory sources, below the current one; after
-# use_NAME, these say how to compile one:
+# fetched fetches one to the directory sources, below the current one; after use_NAME,
+# these say how to compile it:
 #
 #	$directory	where to
 #	$files		what
 #	$flags		for the compiler
 
-fetch_programs() {
-	"$here/../programs/fetch-source" sources bzip2 lua5.4 bc
+# If it cannot be fetched, the test is skipped: lists of packages may be newer than a mirror.
+fetched() { # PACKAGE
+	"$here/../programs/fetch-source" sources "$1" > fetching 2>&1 && return
+	skip "$1" "cannot be fetched: $(grep -m 1 '^E:' fetching)"
+	return 1
 }
 
 use_bzip2() {
