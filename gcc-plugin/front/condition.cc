@@ -48,7 +48,8 @@ static bool is_transparent(tree t)
 static bool is_rewritten(tree t)
 {
 	return c_dialect_cxx() && TREE_CODE(t) == TRUTH_NOT_EXPR &&
-	       is_comparison_at(EXPR_LOCATION(t));
+	       (token_is(EXPR_LOCATION(t), "!=") || token_is(EXPR_LOCATION(t), "not_eq")) &&
+	       calls_equality(TREE_OPERAND(t, 0));
 }
 
 /* Find the user's expression in the tree T, which is the value of an operand,
@@ -196,14 +197,6 @@ bool is_excluded(tree expression)
 	return asks_compiler(expression) || is_made_up(expression);
 }
 
-/* Whether folding has moved OPERAND, a comparison of C, to the ":" of the "?:" whose condition it
-   is. */
-static bool is_moved_to_colon(const struct operand *operand)
-{
-	return !c_dialect_cxx() && !operand->is_kept && COMPARISON_CLASS_P(operand->inner) &&
-	       is_conditional_at(operand->where);
-}
-
 /* Settle whether OPERAND, whose whole tree is T, is the inverse of TEXT.
    BANG: its location is that of a "!"; NEGATIONS were taken off its text, or
    stand around T in the tree. */
@@ -246,7 +239,7 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	bool in_arms = TREE_CODE(operand.inner) == COND_EXPR && text[0] == '!' && !bang;
 	unsigned stripped = 0;
 	if (is_negation_at(operand.where) || text[0] == '(' || in_arms ||
-	    is_moved_to_colon(&operand))
+	    COMPARISON_CLASS_P(operand.inner))
 		stripped = strip_negations(text);
 	negations = c_dialect_cxx() ? in_macro + stripped : negations + stripped;
 	if (in_arms)

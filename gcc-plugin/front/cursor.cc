@@ -233,7 +233,7 @@ char *text_between(struct cursor at, struct cursor end)
 /* Whether #line has given the lines of MAP to another file than the one that they are in. */
 static bool is_of_other_file(const line_map_ordinary *map)
 {
-	const line_map_ordinary *first = LINEMAPS_ORDINARY_MAPS(line_table);
+	const line_map_ordinary *first = LINEMAPS_ORDINARY_MAP_AT(line_table, 0);
 	for (const line_map_ordinary *entry = map; entry >= first; entry--)
 		if (entry->reason == LC_ENTER && entry->included_from == map->included_from)
 			return strcmp(entry->to_file, map->to_file) != 0;

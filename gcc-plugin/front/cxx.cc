@@ -50,6 +50,24 @@ tree converted_object(tree call)
 	return object;
 }
 
+/* Callback of walk_tree: the first call. */
+static tree find_call(tree *place, int *walk_subtrees, void *)
+{
+	if (TYPE_P(*place))
+		*walk_subtrees = 0;
+	return TREE_CODE(*place) == CALL_EXPR ? *place : NULL_TREE;
+}
+
+bool calls_equality(tree expression)
+{
+	tree call = walk_tree_without_duplicates(&expression, find_call, NULL);
+	if (!c_dialect_cxx() || !call)
+		return false;
+	tree function = get_callee_fndecl(call);
+	return !function || !DECL_NAME(function) ||
+	       id_equal(DECL_NAME(function), "operator==");
+}
+
 /* Whether FUNCTION is what the compiler makes of a coroutine's body, with a frame for its
    parameter. */
 static bool is_actor(tree function)

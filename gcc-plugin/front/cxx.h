@@ -21,6 +21,9 @@ bool is_immediate(tree function);
    if it is another call. */
 tree converted_object(tree call);
 
+/* Whether EXPRESSION is a call of an operator==, or of an unknown function. */
+bool calls_equality(tree expression);
+
 /* Whether FUNCTION is a coroutine: most of its body will be that of other functions. */
 bool is_coroutine(tree function);
 

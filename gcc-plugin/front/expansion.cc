@@ -102,7 +102,7 @@ bool has_text(const line_map_macro *map, location_t where)
    It was made after MAP, and before the next that is in no macro. */
 static const line_map_macro *expansion_at(const line_map_macro *map, location_t where)
 {
-	unsigned index = map - LINEMAPS_MACRO_MAPS(line_table);
+	unsigned index = map - LINEMAPS_MACRO_MAP_AT(line_table, 0);
 	while (++index < LINEMAPS_MACRO_USED(line_table)) {
 		const line_map_macro *later = LINEMAPS_MACRO_MAP_AT(line_table, index);
 		if (expansion_point(later) == where)

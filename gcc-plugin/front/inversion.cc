@@ -66,8 +66,12 @@ static bool is_equality(enum tree_code code)
 
 bool is_zero_test(tree t)
 {
-	return is_equality(TREE_CODE(t)) &&
-	       (integer_zerop(TREE_OPERAND(t, 1)) || real_zerop(TREE_OPERAND(t, 1)));
+	if (!is_equality(TREE_CODE(t)))
+		return false;
+	tree constant = TREE_OPERAND(t, 1);
+	while (CONVERT_EXPR_P(constant) || TREE_CODE(constant) == FLOAT_EXPR)
+		constant = TREE_OPERAND(constant, 0);
+	return integer_zerop(constant) || real_zerop(constant);
 }
 
 /* The length of the negation that TEXT starts with, 0 if it starts with none that

@@ -1,0 +1,78 @@
+# conditions.pl SEED COUNT CONTEXTS: a program of COUNT random conditions, and what is counted in it.
+#
+# To standard output, the program, in C and C++: a condition has negations, && and ||, and
+# operands that are all different, of several types, with constants before or behind.  CONTEXTS
+# are words of "if", "value" and "inverted".  At the end, in comments that begin with "//= ", its
+# counters: line, text, how often false, how often true.
+use strict;
+use warnings;
+
+my ($seed, $count, $contexts) = @ARGV;
+my @contexts = split ' ', $contexts;
+srand $seed;
+my (@variables, @expected, $line);
+
+sub any { $_[rand @_] }
+
+sub new_variable { # TYPE VALUE
+	push @variables, "$_[0] v" . @variables . " = $_[1];";
+	'v' . $#variables;
+}
+
+# An operand: its text, and its value.
+sub operand {
+	my $type = any('int', 'int', 'unsigned', 'unsigned char', 'double', 'long', 'const char *');
+	my $value = $type eq 'const char *' ? any('0', '"x"') : int rand 4;
+	my $name = new_variable($type, $value);
+	return [$name, $value ne '0'] if rand() < 0.3 || $type eq 'const char *';
+	my $constant = int rand 4;
+	my $operator = any('==', '!=', '<', '<=', '>', '>=');
+	# always true or false: gcc would leave it out
+	$constant = 1 + int rand 3 if $type =~ /unsigned/ && $operator =~ /<|>/;
+	my $is_swapped = rand() < 0.4;
+	my ($left, $right) = $is_swapped ? ($constant, $value) : ($value, $constant);
+	my $result = eval "$left $operator $right";
+	my $suffix = $type eq 'double' ? any('', '.0') : $type eq 'unsigned' ? any('', 'u') : '';
+	my ($before, $behind) = $is_swapped ? ("$constant$suffix", $name) : ($name, "$constant$suffix");
+	return ["$before $operator $behind", $result ? 1 : 0];
+}
+
+# A condition of at most DEPTH: its text, a function that evaluates it, and whether the text needs
+# no parentheses before an operator.
+sub condition {
+	my ($depth) = @_;
+	my $kind = $depth ? any('operand', 'not', 'not', 'and', 'and', 'or', 'or') : 'operand';
+	if ($kind eq 'operand') {
+		my ($text, $value) = @{operand()};
+		my @counts = (0, 0);
+		push @expected, [$line, $text, \@counts];
+		return [$text, sub { $counts[$value ? 1 : 0]++; $value }, 0];
+	}
+	if ($kind eq 'not') {
+		my ($text, $evaluate, $is_primary) = @{condition($depth - 1)};
+		$text = "($text)" unless $is_primary || $text =~ /^v\d+$/ && rand() < 0.7;
+		return ["!$text", sub { !$evaluate->() }, 1];
+	}
+	my @sides = (condition($depth - 1), condition($depth - 1));
+	my @texts = map { $_->[2] || $_->[0] !~ / (&&|\|\|) / ? $_->[0] : "($_->[0])" } @sides;
+	my ($first, $second) = map { $_->[1] } @sides;
+	return ["$texts[0] && $texts[1]", sub { $first->() && $second->() }, 0] if $kind eq 'and';
+	return ["$texts[0] || $texts[1]", sub { $first->() || $second->() }, 0];
+}
+
+my %statements = (
+	'if' => 'if (%s) n++;', 'value' => 'n += (%s) ? n : 2;', 'inverted' => 'n += (%s) ? 0 : 1;');
+my @lines;
+for (1 .. $count) {
+	# each condition is a line; the variables are in one before
+	$line = $_ + 3;
+	my ($text, $evaluate) = @{condition(4)};
+	my $context = any(@contexts);
+	# in C, the comparison in "!(a < b) ? 0 : 1" becomes the value
+	$context = 'if' if $text !~ /&&|\|\|/;
+	push @lines, sprintf $statements{$context}, $text;
+	$evaluate->();
+}
+print "@variables\nstatic int conditions(int n)\n{\n", join("\n", @lines), "\n";
+print "\treturn n;\n}\nint main(void)\n{\n\treturn conditions(0) == -1;\n}\n";
+print "//= $_->[0]\t$_->[1]\t$_->[2][0]\t$_->[2][1]\n" for @expected;
