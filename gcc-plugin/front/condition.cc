@@ -207,10 +207,8 @@ static void settle_inversion(struct operand *operand, tree t, const char *text, 
 	if (operand->is_kept)
 		return;
 	if (c_dialect_cxx()) {
-		/* a call of operator!, a rewritten "!(a != b)", or a "?:" whose arms were
-		   negated */
-		bool is_inside = bang && (TREE_CODE(operand->inner) == CALL_EXPR ||
-					  TREE_CODE(operand->inner) == COND_EXPR);
+		/* a call of operator!, or a rewritten "!(a != b)" */
+		bool is_inside = bang && TREE_CODE(operand->inner) == CALL_EXPR;
 		operand->inverted ^= is_inside
 					 ? negations % 2
 					 : is_comparison && is_inverted_exactly(operand->inner);
@@ -219,6 +217,16 @@ static void settle_inversion(struct operand *operand, tree t, const char *text, 
 		operand->inverted ^= is_inverted_folded(operand->inner, text, negations);
 	else if (!operand->inverted && bang && operand->inner == t)
 		operand->inverted = (negations_before(operand->where) + negations) % 2;
+}
+
+/* The same for a CHOICE, a "?:", whose negation folding moves into its arms.  EXPECTED is what
+   the text says, if the arms do not. */
+static bool is_choice_inverted(tree choice, const char *text, bool expected)
+{
+	char *printed = tree_text(choice);
+	bool is_printed = strcmp(text, printed) == 0;
+	free(printed);
+	return !is_printed && has_inverted_arms(choice, expected);
 }
 
 /* NEGATIONS stand around PLACE in the tree. */
@@ -235,15 +243,15 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	if (bang || c_dialect_cxx())
 		operand.where = inner_location(operand.where, &in_macro);
 	char *text = operand_user_text(&operand, beside);
-	/* folding moves the negation of a "?:" into its arms */
-	bool in_arms = TREE_CODE(operand.inner) == COND_EXPR && text[0] == '!' && !bang;
+	bool is_choice = TREE_CODE(operand.inner) == COND_EXPR;
 	unsigned stripped = 0;
-	if (is_negation_at(operand.where) || text[0] == '(' || in_arms ||
+	if (is_negation_at(operand.where) || text[0] == '(' || is_choice ||
 	    COMPARISON_CLASS_P(operand.inner))
 		stripped = strip_negations(text);
 	negations = c_dialect_cxx() ? in_macro + stripped : negations + stripped;
-	if (in_arms)
-		operand.inverted = negations % 2;
+	if (is_choice)
+		operand.inverted ^=
+		    is_choice_inverted(operand.inner, text, (bang || stripped) && negations % 2);
 	else
 		settle_inversion(&operand, *place, text, bang, negations);
 

@@ -64,8 +64,7 @@ bool calls_equality(tree expression)
 	if (!c_dialect_cxx() || !call)
 		return false;
 	tree function = get_callee_fndecl(call);
-	return !function || !DECL_NAME(function) ||
-	       id_equal(DECL_NAME(function), "operator==");
+	return !function || !DECL_NAME(function) || id_equal(DECL_NAME(function), "operator==");
 }
 
 /* Whether FUNCTION is what the compiler makes of a coroutine's body, with a frame for its

@@ -142,6 +142,19 @@ static size_t other_operator_length(const char *text)
 	return startswith(text, "<<") || startswith(text, ">>") || startswith(text, "->") ? 2 : 0;
 }
 
+/* Whether a binary operator at C, in TEXT, has comparisons as its operands. */
+static bool binds_looser(const char *text, const char *c)
+{
+	if (strchr("?,=|^", *c))
+		return true;
+	if (*c != '&')
+		return false;
+	do
+		c--;
+	while (c >= text && *c == ' ');
+	return c >= text && (ISIDNUM(*c) || strchr(")]\"'", *c));
+}
+
 /* A copy of the operand between START and END, without blanks and parentheses around it. */
 static char *operand_between(const char *start, const char *end)
 {
@@ -152,7 +165,7 @@ static char *operand_between(const char *start, const char *end)
 	return strip_parentheses(xstrndup(start, end - start));
 }
 
-/* Split TEXT, an expression, at the comparison that it is. */
+/* Split TEXT, an expression, at the comparison that it is, if it is one. */
 static struct written written_in(const char *text)
 {
 	const struct comparison_operator *found = NULL;
@@ -162,6 +175,8 @@ static struct written written_in(const char *text)
 		size_t other = other_operator_length(c);
 		const struct comparison_operator *op = other ? NULL : operator_that_starts(c);
 		depth += strchr("([{", *c) ? 1 : strchr(")]}", *c) ? -1 : 0;
+		if (!op && !other && depth == 0 && binds_looser(text, c))
+			return nothing_written;
 		if (op && depth == 0 && (!found || rank_of(op) >= rank_of(found))) {
 			found = op;
 			place = c;
@@ -368,4 +383,30 @@ bool is_inverted_folded(tree comparison, const char *text, unsigned negations)
 		inverted = TREE_CODE(comparison) == EQ_EXPR;
 	free_written(&written);
 	return inverted;
+}
+
+/* Whether ARM of CHOICE, a comparison, is the inverse of all that the user wrote there. */
+static bool is_inverted_arm(tree choice, tree arm)
+{
+	location_t where = EXPR_LOCATION(arm);
+	location_t condition = EXPR_LOC_OR_LOC(TREE_OPERAND(choice, 0), EXPR_LOCATION(choice));
+	/* else it is that of the whole */
+	bool is_in_arm = linemap_compare_locations(line_table, condition, where) > 0;
+	if (!is_in_arm)
+		return TREE_CODE(arm) == EQ_EXPR;
+	bool is_negated = is_negation_at(where) && count_negations(where) % 2;
+	bool is_exact = c_dialect_cxx() || !is_comparison_at(where);
+	return is_negated ^ (is_exact ? is_inverted_exactly(arm) : is_inverted_folded(arm, "", 0));
+}
+
+bool has_inverted_arms(tree choice, bool expected)
+{
+	for (int i = 1; i <= 2; i++) {
+		tree arm = TREE_OPERAND(choice, i);
+		while (arm && CONVERT_EXPR_P(arm))
+			arm = TREE_OPERAND(arm, 0);
+		if (arm && COMPARISON_CLASS_P(arm))
+			return is_inverted_arm(choice, arm);
+	}
+	return expected;
 }

@@ -28,4 +28,8 @@ bool is_inverted_exactly(tree comparison);
    are known of. */
 bool is_inverted_folded(tree comparison, const char *text, unsigned negations);
 
+/* Whether the arms of CHOICE, a "?:", are the inverses of what the user wrote; EXPECTED if that
+   cannot be told. */
+bool has_inverted_arms(tree choice, bool expected);
+
 #endif

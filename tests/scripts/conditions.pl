@@ -2,12 +2,13 @@
 #
 # To standard output, the program, in C and C++: a condition has negations, && and ||, and
 # operands that are all different, of several types, with constants before or behind.  CONTEXTS
-# are words of "if", "value" and "inverted".  At the end, in comments that begin with "//= ", its
+# are words of "if", "value" and "inverted"; with "choices", operands may be a "?:".  At the end, in comments that begin with "//= ", its
 # counters: line, text, how often false, how often true.
 use strict;
 use warnings;
 
 my ($seed, $count, $contexts) = @ARGV;
+my $has_choices = $contexts =~ s/choices//;
 my @contexts = split ' ', $contexts;
 srand $seed;
 my (@variables, @expected, $line);
@@ -41,12 +42,20 @@ sub operand {
 # no parentheses before an operator.
 sub condition {
 	my ($depth) = @_;
-	my $kind = $depth ? any('operand', 'not', 'not', 'and', 'and', 'or', 'or') : 'operand';
+	my @kinds = ('operand', 'not', 'not', 'and', 'and', 'or', 'or');
+	my $kind = $depth ? any(@kinds, $has_choices ? 'choice' : ()) : 'operand';
+	my @counts = (0, 0);
 	if ($kind eq 'operand') {
 		my ($text, $value) = @{operand()};
-		my @counts = (0, 0);
 		push @expected, [$line, $text, \@counts];
 		return [$text, sub { $counts[$value ? 1 : 0]++; $value }, 0];
+	}
+	if ($kind eq 'choice') {
+		my ($text, $evaluate) = @{condition(0)};
+		my @values = (int rand 2, int rand 2);
+		$text .= ' ? ' . new_variable('int', $values[0]) . ' : ' . new_variable('int', $values[1]);
+		push @expected, [$line, $text, \@counts];
+		return ["($text)", sub { my $value = $values[$evaluate->() ? 0 : 1]; $counts[$value]++; $value }, 1];
 	}
 	if ($kind eq 'not') {
 		my ($text, $evaluate, $is_primary) = @{condition($depth - 1)};
