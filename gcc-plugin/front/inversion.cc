@@ -13,7 +13,7 @@
    - Other comparisons in C are folded: "3 > x" is "x <= 2", "u >= 1" is "u != 0".  We ask
      whether they hold for less or for more.
    - What is no comparison to the user, "x", is "x != 0" to the compiler, or "x == 0" when
-     inverted.  */
+     inverted. */
 
 #include "gcc-headers.h"
 #include "front/around.h"
@@ -117,8 +117,6 @@ static void free_written(struct written *written)
 
 static const struct comparison_operator *operator_that_starts(const char *text)
 {
-	if (startswith(text, "<=>"))
-		return NULL;
 	for (const struct comparison_operator &candidate : comparison_operators) {
 		size_t length = strlen(candidate.token);
 		if (startswith(text, candidate.token) &&
@@ -346,9 +344,9 @@ bool is_inverted_exactly(tree comparison)
 	bool is_negation = is_negation_at(where);
 	/* what the front end of C inverts, it folds as well */
 	auto is_inverse_of = is_negation && !c_dialect_cxx() ? is_inverse : is_other_code;
-	struct written written = is_comparison_at(where) ? written_at(where)
-				 : is_negation           ? written_behind(where)
-							 : nothing_written;
+	struct written written = { operator_at(where), NULL, NULL, false };
+	if (is_negation)
+		written = written_behind(where);
 	bool inverted;
 	if (written.op)
 		inverted = is_inverse_of(comparison, &written) ^ written.is_negated;
