@@ -3,8 +3,8 @@
 #ifndef SAMPLER_AROUND_H
 #define SAMPLER_AROUND_H
 
-/* If the range of WHERE is parenthesised or negated in a macro's body, as in "(x)" and
-   "!(x)", where x is a parameter, the location of "x"; the number of negations is added to
+/* If the range of WHERE is parenthesised in a macro's body, as in "(x)", or negated, as in
+   "!(x)" where x is a parameter, the location of "x"; the number of negations is added to
    *NEGATIONS.  Else WHERE. */
 location_t inner_location(location_t where, unsigned *negations);
 

@@ -223,10 +223,12 @@ static void settle_inversion(struct operand *operand, tree t, const char *text, 
    the text says, if the arms do not. */
 static bool is_choice_inverted(tree choice, const char *text, bool expected)
 {
+	if (!has_inverted_arms(choice, expected))
+		return false;
 	char *printed = tree_text(choice);
 	bool is_printed = strcmp(text, printed) == 0;
 	free(printed);
-	return !is_printed && has_inverted_arms(choice, expected);
+	return !is_printed;
 }
 
 /* NEGATIONS stand around PLACE in the tree. */

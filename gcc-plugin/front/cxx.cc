@@ -60,8 +60,10 @@ static tree find_call(tree *place, int *walk_subtrees, void *)
 
 bool calls_equality(tree expression)
 {
+	if (!c_dialect_cxx())
+		return false;
 	tree call = walk_tree_without_duplicates(&expression, find_call, NULL);
-	if (!c_dialect_cxx() || !call)
+	if (!call)
 		return false;
 	tree function = get_callee_fndecl(call);
 	return !function || !DECL_NAME(function) || id_equal(DECL_NAME(function), "operator==");

@@ -64,6 +64,13 @@ static bool is_equality(enum tree_code code)
 	return code == EQ_EXPR || code == NE_EXPR;
 }
 
+tree unconverted(tree t)
+{
+	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == C_MAYBE_CONST_EXPR)
+		t = TREE_OPERAND(t, TREE_CODE(t) == C_MAYBE_CONST_EXPR);
+	return t;
+}
+
 bool is_zero_test(tree t)
 {
 	if (!is_equality(TREE_CODE(t)))
@@ -221,13 +228,13 @@ static struct written written_in_macro(location_t where)
 /* What is written at WHERE, where an operator is. */
 static struct written written_at(location_t where)
 {
+	const struct comparison_operator *op = operator_at(where);
 	if (expansion_of(where)) {
 		struct written written = written_in_macro(where);
-		if (written.op == operator_at(where))
+		if (written.op == op)
 			return written;
 		free_written(&written);
 	}
-	const struct comparison_operator *op = operator_at(where);
 	char *left = operand_text(where, true, 0);
 	char *right = operand_text(where, false, strlen(op->token));
 	return { op, left ? strip_parentheses(left) : NULL, right ? strip_parentheses(right) : NULL,
@@ -401,10 +408,8 @@ bool has_inverted_arms(tree choice, bool expected)
 {
 	for (int i = 1; i <= 2; i++) {
 		tree arm = TREE_OPERAND(choice, i);
-		while (arm && CONVERT_EXPR_P(arm))
-			arm = TREE_OPERAND(arm, 0);
-		if (arm && COMPARISON_CLASS_P(arm))
-			return is_inverted_arm(choice, arm);
+		if (arm && COMPARISON_CLASS_P(unconverted(arm)))
+			return is_inverted_arm(choice, unconverted(arm));
 	}
 	return expected;
 }

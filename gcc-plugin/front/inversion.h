@@ -13,6 +13,9 @@ bool is_negation_at(location_t where);
    the "?". */
 bool is_conditional_at(location_t where);
 
+/* What T converts, or marks as perhaps constant. */
+tree unconverted(tree t);
+
 /* Whether T compares with zero. */
 bool is_zero_test(tree t);
 

@@ -193,13 +193,6 @@ tree preserved_comparison(tree expression, bool *inverted)
 	return CALL_EXPR_ARG(expression, 0);
 }
 
-tree unconverted(tree t)
-{
-	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == C_MAYBE_CONST_EXPR)
-		t = TREE_OPERAND(t, TREE_CODE(t) == C_MAYBE_CONST_EXPR);
-	return t;
-}
-
 bool tests_preserved(tree t)
 {
 	bool inverted;

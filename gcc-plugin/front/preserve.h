@@ -20,9 +20,6 @@ void stop_preserving(void);
    *INVERTED to whether the parser had inverted it; else return null. */
 tree preserved_comparison(tree expression, bool *inverted);
 
-/* What T converts, or marks as perhaps constant. */
-tree unconverted(tree t);
-
 /* Whether T compares a preserved comparison with zero. */
 bool tests_preserved(tree t);
 
