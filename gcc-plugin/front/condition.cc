@@ -329,8 +329,8 @@ static bool is_folded_conditional(tree t)
 	unsigned in_tree = 0, in_text = 0;
 	walk_tree_without_duplicates(&TREE_OPERAND(t, 0), count_short_circuits, &in_tree);
 	char *text = source_text_before(EXPR_LOCATION(t), '?');
-	for (const char *c = text; c && *c; c++)
-		in_text += startswith(c, "&&") || startswith(c, "||");
+	for (const char *c = text; c && *c; c = after_token(c))
+		in_text += starts_with_and_or(c);
 	free(text);
 	return in_tree == in_text;
 }

@@ -38,6 +38,35 @@ bool is_argument_token(const line_map_macro *map, location_t where)
 	       MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where) + 1];
 }
 
+/* The token that MACRO stands for, if it has no parameters and its body is one token; else null. */
+static const cpp_token *only_token(const cpp_hashnode *macro)
+{
+	const cpp_macro *definition = cpp_user_macro_p(macro) ? macro->value.macro : NULL;
+	if (!definition || definition->kind != cmk_macro || definition->fun_like ||
+	    definition->count != 1)
+		return NULL;
+	return &definition->exp.tokens[0];
+}
+
+enum cpp_ttype macro_token(const char *name, size_t length)
+{
+	char *copy = xstrndup(name, length);
+	tree identifier = maybe_get_identifier(copy);
+	free(copy);
+	if (!identifier)
+		return CPP_EOF;
+	const cpp_token *token = only_token(CPP_HASHNODE(GCC_IDENT_TO_HT_IDENT(identifier)));
+	return token ? token->type : CPP_EOF;
+}
+
+const cpp_hashnode *operator_macro(location_t where)
+{
+	const line_map_macro *map = expansion_of(where);
+	if (!map || !only_token(map->macro) || expansion_of(expansion_point(map)))
+		return NULL;
+	return map->macro;
+}
+
 static void leave_expansion(location_t *where, const line_map_macro *map)
 {
 	if (expansion_of(*where) == map)

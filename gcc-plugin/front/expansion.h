@@ -20,6 +20,14 @@ bool is_argument_token(const line_map_macro *map, location_t where);
    the name of the macro that the next token comes from. */
 bool has_text(const line_map_macro *map, location_t where);
 
+/* What the identifier of LENGTH characters at NAME stands for as a macro: the token "!" if it is
+   "not" of <iso646.h>.  CPP_EOF if it is no macro, has parameters, or is more than one token. */
+enum cpp_ttype macro_token(const char *name, size_t length);
+
+/* If the token WHERE is all that a macro without parameters stands for, as "&&" in the expansion
+   of "and": the name of the macro.  Else null. */
+const cpp_hashnode *operator_macro(location_t where);
+
 /* The ends and the caret of an expression. */
 struct text_range {
 	location_t start, caret, finish;

@@ -81,26 +81,37 @@ bool is_zero_test(tree t)
 	return integer_zerop(constant) || real_zerop(constant);
 }
 
-/* The length of the negation that TEXT starts with, 0 if it starts with none that
-   is about all of it. */
+/* The length of the "!" or "not" that TEXT starts with, 0 if it starts with none. */
 static size_t negation_length(const char *text)
 {
-	size_t length = 0;
-	if (text[0] == '!' && text[1] != '=')
-		length = 1;
-	else if (c_dialect_cxx() && startswith(text, "not") && !ISIDNUM(text[3]))
-		length = 3;
-	return length && is_unary_operand(text + length) ? length : 0;
+	if (text[0] == '!')
+		return text[1] != '=';
+	if (!ISIDST(text[0]))
+		return 0;
+	size_t length = after_token(text) - text;
+	bool is_operator = c_dialect_cxx() && length == 3 && startswith(text, "not");
+	return is_operator || macro_token(text, length) == CPP_NOT ? length : 0;
+}
+
+/* What the negation that TEXT starts with is about, if it is all of TEXT; else null. */
+static const char *negated_part(const char *text)
+{
+	const char *part = NULL, *operand = text;
+	while (size_t length = negation_length(operand)) {
+		operand += length;
+		operand += strspn(operand, " ");
+		if (!part)
+			part = operand;
+	}
+	return part && is_unary_operand(operand) ? part : NULL;
 }
 
 unsigned strip_negations(char *text)
 {
 	unsigned count = 0;
 	strip_parentheses(text);
-	while (size_t length = negation_length(text)) {
-		while (text[length] == ' ')
-			length++;
-		memmove(text, text + length, strlen(text + length) + 1);
+	while (const char *part = negated_part(text)) {
+		memmove(text, part, strlen(part) + 1);
 		strip_parentheses(text);
 		count++;
 	}
@@ -201,8 +212,8 @@ static unsigned hidden_negations(location_t where)
 	const line_map_macro *map = expansion_of(where);
 	unsigned count = 0;
 	where = get_pure_location(where);
-	if (map && !is_argument_token(map, where))
-		while (token_is(where + count, "!"))
+	if (map && !is_argument_token(map, where) && !operator_macro(where))
+		while (expansion_of(where + count) == map && token_is(where + count, "!"))
 			count++;
 	return count;
 }

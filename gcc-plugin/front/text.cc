@@ -81,7 +81,11 @@ char *source_text_before(location_t where, char stop)
 char *operand_text(location_t where, bool before, unsigned length)
 {
 	struct text_range range = range_of(where);
-	if (!has_source(where) || expansion_of(range.caret))
+	if (!has_source(where))
+		return NULL;
+	if (const cpp_hashnode *macro = operator_macro(range.caret))
+		length = NODE_LEN(macro);
+	else if (expansion_of(range.caret))
 		return NULL;
 	/* folding has moved the operator to the "!" before it, or behind it to that of a "?:" */
 	if (token_is(where, "!") || token_is(where, ":"))
@@ -100,13 +104,35 @@ char *operand_text(location_t where, bool before, unsigned length)
 	return text ? balance(text) : NULL;
 }
 
+bool starts_with_and_or(const char *text)
+{
+	if (!ISIDST(*text))
+		return startswith(text, "&&") || startswith(text, "||");
+	enum cpp_ttype token = macro_token(text, after_token(text) - text);
+	return token == CPP_AND_AND || token == CPP_OR_OR;
+}
+
+/* Whether && or ||, perhaps a macro, is at AT. */
+static bool at_and_or(struct cursor at)
+{
+	char c = char_at(&at);
+	if (!ISIDST(c))
+		return (c == '&' || c == '|') && char_after(at) == c;
+	struct cursor end = at;
+	copy_token(NULL, &end);
+	char *word = text_between(at, end);
+	bool is = word && starts_with_and_or(word);
+	free(word);
+	return is;
+}
+
 /* Whether an operand of a condition ends at AT, outside of brackets. */
 static bool at_operand_end(struct cursor *at, bool conditional)
 {
 	char c = char_at(at);
 	if (conditional && strchr("?:&|", c))
 		return !c;
-	return !c || strchr(");,?:", c) || (strchr("&|", c) && char_after(*at) == c);
+	return !c || strchr(");,?:", c) || at_and_or(*at);
 }
 
 char *operand_text_from(location_t where, bool conditional)

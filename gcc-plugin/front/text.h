@@ -15,12 +15,15 @@ char *source_text_before(location_t where, char stop);
 
 /* As source_text, but only what stands before (BEFORE) or after the operator at
    the caret of WHERE, && or ||, which is LENGTH characters long.  Null when the operator
-   comes from a macro. */
+   comes from a macro that is more than the operator. */
 char *operand_text(location_t where, bool before, unsigned length);
 
 /* The text of an operand of a condition from its first token, at WHERE, on.
    CONDITIONAL: it is a "?:". */
 char *operand_text_from(location_t where, bool conditional);
+
+/* Whether TEXT starts with && or ||, or a macro for one of them, as "and" of <iso646.h>. */
+bool starts_with_and_or(const char *text);
 
 /* The pretty-printed TREE: for what has no text. */
 char *tree_text(tree t);

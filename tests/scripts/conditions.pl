@@ -2,18 +2,27 @@
 #
 # To standard output, the program, in C and C++: a condition has negations, && and ||, and
 # operands that are all different, of several types, with constants before or behind.  CONTEXTS
-# are words of "if", "value" and "inverted"; with "choices", operands may be a "?:".  At the end, in comments that begin with "//= ", its
-# counters: line, text, how often false, how often true.
+# are words of "if", "value" and "inverted"; with "choices", operands may be a "?:"; with
+# "words", operators are those of <iso646.h>, which the program does not include.  At the end, in
+# comments that begin with "//= ", its counters: line, text, how often false, how often true.
 use strict;
 use warnings;
 
 my ($seed, $count, $contexts) = @ARGV;
 my $has_choices = $contexts =~ s/choices//;
+my $has_words = $contexts =~ s/words//;
 my @contexts = split ' ', $contexts;
 srand $seed;
 my (@variables, @expected, $line);
 
 sub any { $_[rand @_] }
+
+sub spelled {
+	my ($text) = @_;
+	return $text unless $has_words;
+	my %words = ('!=' => 'not_eq', '!' => 'not ', '&&' => 'and', '||' => 'or');
+	return $text =~ s/(!=|!|&&|\|\|)/$words{$1}/gr;
+}
 
 sub new_variable { # TYPE VALUE
 	push @variables, "$_[0] v" . @variables . " = $_[1];";
@@ -79,9 +88,9 @@ for (1 .. $count) {
 	my $context = any(@contexts);
 	# in C, the comparison in "!(a < b) ? 0 : 1" becomes the value
 	$context = 'if' if $text !~ /&&|\|\|/;
-	push @lines, sprintf $statements{$context}, $text;
+	push @lines, sprintf $statements{$context}, spelled($text);
 	$evaluate->();
 }
 print "@variables\nstatic int conditions(int n)\n{\n", join("\n", @lines), "\n";
 print "\treturn n;\n}\nint main(void)\n{\n\treturn conditions(0) == -1;\n}\n";
-print "//= $_->[0]\t$_->[1]\t$_->[2][0]\t$_->[2][1]\n" for @expected;
+print "//= $_->[0]\t", spelled($_->[1]), "\t$_->[2][0]\t$_->[2][1]\n" for @expected;
