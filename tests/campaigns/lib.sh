@@ -2,6 +2,7 @@
 # and WORK.  WORK becomes the current directory, and keeps sources and results:
 #
 #	sources/	what was fetched
+#	todo		what was chosen, a line each
 #	results/ID	what became of each test with the build that ID stands for,
 #			lines of tab-delimited words; the last is the outcome
 #	results/ID.TARGET
@@ -31,7 +32,11 @@ tell() { # DESCRIPTION OUTCOME
 
 # End with the table that COMMAND prints.
 finish_with() { # COMMAND
-	[ $((passed + failed + skipped)) -gt 0 ] || pass "all was done before with this build"
+	if [ ! -s todo ]; then
+		fail "nothing is chosen"
+	elif [ $((passed + failed + skipped)) = 0 ]; then
+		pass "all was done before with this build"
+	fi
 	"$1" | sed 's/^/# /'
 	finish
 }
