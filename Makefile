@@ -15,9 +15,12 @@
 #			LIBDIR=: where libsampler.so.0 goes; if empty, it is private, too, and
 #			programs know its path
 #
-# DEPS=no installs no packages.
-# V=1 shows commands.  CC and CXX build the tools; plugin and runtime are built by, and
-# for, each gcc that has its plugin headers installed, also those for other targets.
+#	make deps	install the packages that all of this needs; make check and make
+#			demo begin with it, unless DEPS=no
+#
+# V=1 shows commands, and WERROR=1 makes errors of warnings.  CC and CXX build the tools; plugin
+# and runtime are built by, and for, each gcc that has its plugin headers installed, also those
+# for other targets: MAJORS="12 14" and CROSS="aarch64-linux-gnu" choose from them.
 
 VERSION = 0.2.0
 PREFIX = /usr/local
