@@ -239,9 +239,19 @@ bench-quality: all
 
 # The commands of tools are links into PRIVATE.
 NATIVE = $(target.$(firstword $(GCCS)))
+
+# Whole directories are removed: a name of two words would be two of them.
+comma = ,
+has_space = $(if $(word 2,x$($(1))x),$(1) has a space in it)
+is_private = $(filter $(addsuffix /sampler,$(addprefix $(PREFIX)/,lib lib64 libexec)),$(PRIVATE))
+wrong_directory = $(strip $(foreach name,DESTDIR PREFIX LIBDIR PRIVATE,$(call has_space,$(name))) \
+	$(if $(filter /%,$(PREFIX)),,PREFIX does not begin with "/") \
+	$(if $(is_private),,PRIVATE is not sampler in lib$(comma) lib64 or libexec of $(PREFIX)))
+ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
+$(if $(wrong_directory),$(error $(wrong_directory)))
+endif
+
 install: all
-	$(if $(filter $(addsuffix /sampler,$(addprefix $(PREFIX)/,lib lib64 libexec)),$(PRIVATE)),,\
-		$(error PRIVATE is not sampler in lib, lib64 or libexec of $(PREFIX)))
 	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
 		share/man/man5 share/man/man7 share/sampler))
 	rm -rf $(DESTDIR)$(PRIVATE)/*/*/identity

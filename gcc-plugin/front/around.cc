@@ -1,9 +1,43 @@
-/* What stands around an expression: parentheses and negations. */
+/* Which operator stands at a location, and what stands around an expression. */
 
 #include "gcc-headers.h"
 #include "front/around.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
+
+bool is_comparison_at(location_t where)
+{
+	static const char *const longer[] = { "<<", ">>", "<=>", "->" };
+	static const char *const comparisons[] = { "==", "!=", "not_eq", "<", ">" };
+	for (const char *other : longer)
+		if (token_is(where, other))
+			return false;
+	for (const char *comparison : comparisons)
+		if (token_is(where, comparison))
+			return true;
+	return false;
+}
+
+bool is_negation_at(location_t where)
+{
+	/* C++20 has the negation of a rewritten "!=" at that operator */
+	return !is_comparison_at(where) &&
+	       (token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not")));
+}
+
+bool is_conditional_at(location_t where)
+{
+	return token_is(where, "?") || token_is(where, ":");
+}
+
+bool is_operator_at(location_t where)
+{
+	static const char *const operators[] = { "&&", "||", "?", ":", "and", "or" };
+	for (const char *op : operators)
+		if (token_is(where, op))
+			return true;
+	return false;
+}
 
 /* Whether the tokens of an expansion from FIRST to LAST are "(" and the ")" that closes it. */
 static bool is_parenthesised(location_t first, location_t last)
@@ -17,7 +51,7 @@ static bool is_parenthesised(location_t first, location_t last)
 	return token_is(last, ")");
 }
 
-location_t inner_location(location_t where, unsigned *negations)
+location_t inner_location(location_t where)
 {
 	source_range range = get_range_from_loc(line_table, where);
 	const line_map_macro *map = expansion_of(range.m_start);
@@ -26,7 +60,7 @@ location_t inner_location(location_t where, unsigned *negations)
 		return where;
 	location_t first = get_pure_location(range.m_start);
 	location_t last = get_pure_location(range.m_finish);
-	unsigned count = 0;
+	bool is_negated = false;
 	while (first < last) {
 		if (!has_text(map, last))
 			last--;
@@ -37,7 +71,7 @@ location_t inner_location(location_t where, unsigned *negations)
 			last--;
 		} else if (first == caret && token_is(first, "!") && !token_is(first, "!=")) {
 			first = ++caret;
-			count++;
+			is_negated = true;
 		} else
 			break;
 	}
@@ -45,43 +79,9 @@ location_t inner_location(location_t where, unsigned *negations)
 		caret = MAX(caret, first);
 	const struct text_range inner = { first, caret, last, NULL };
 	/* else the user sees no more than the macro's call */
-	if (count && !all_from_arguments(&inner, map))
+	if (is_negated && !all_from_arguments(&inner, map))
 		return where;
-	*negations += count;
 	return make_location(caret, first, last);
-}
-
-static unsigned negations_before_cursor(struct cursor at)
-{
-	unsigned count = 0;
-	while (step_back(&at)) {
-		char c = char_at(&at);
-		if (c == '!')
-			count++;
-		else if (c != '(' && !is_blank(c))
-			break;
-	}
-	return count;
-}
-
-unsigned negations_before(location_t where)
-{
-	if (!has_source(where))
-		return 0;
-	where = get_range_from_loc(line_table, where).m_start;
-	unsigned count = 0;
-	while (const line_map_macro *map = expansion_of(where)) {
-		if (token_number(map, where) == 0) {
-			where = expansion_point(map);
-			continue;
-		}
-		where = MAP_START_LOCATION(map) + token_number(map, where) - 1;
-		if (token_is(where, "!"))
-			count++;
-		else if (!token_is(where, "("))
-			return count;
-	}
-	return count + negations_before_cursor(cursor_at(where));
 }
 
 char *parenthesised_text(location_t where)

@@ -1,15 +1,24 @@
-/* What stands around an expression: parentheses and negations. */
+/* Which operator stands at a location, and what stands around an expression. */
 
 #ifndef SAMPLER_AROUND_H
 #define SAMPLER_AROUND_H
 
-/* If the range of WHERE is parenthesised in a macro's body, as in "(x)", or negated, as in
-   "!(x)" where x is a parameter, the location of "x"; the number of negations is added to
-   *NEGATIONS.  Else WHERE. */
-location_t inner_location(location_t where, unsigned *negations);
+/* Whether WHERE is that of a comparison's operator. */
+bool is_comparison_at(location_t where);
 
-/* The number of "!" right before the range of WHERE, parentheses aside. */
-unsigned negations_before(location_t where);
+/* Whether WHERE is that of a negation. */
+bool is_negation_at(location_t where);
+
+/* Whether WHERE is that of a "?:".  The C front end takes the ":", the C++ one
+   the "?". */
+bool is_conditional_at(location_t where);
+
+/* Whether WHERE is that of &&, || or "?:". */
+bool is_operator_at(location_t where);
+
+/* If the range of WHERE is parenthesised in a macro's body, as in "(x)", or negated, as in
+   "!(x)" where x is a parameter, the location of "x".  Else WHERE. */
+location_t inner_location(location_t where);
 
 /* The text in the parentheses that end at WHERE, or null.  The caller frees it. */
 char *parenthesised_text(location_t where);

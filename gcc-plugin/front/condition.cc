@@ -7,16 +7,19 @@
 
    but leave the locations of the operands as they were.  An operand is shown
    to the schemes as the user wrote it without an outer "!", with a flag that
-   says whether its tree is true when this text is false; see inversion.cc. */
+   says whether its tree is true when this text is false; see inversion.cc.
+   Where nobody can say that, it is shown as the compiler prints it. */
 
 #include "gcc-headers.h"
 #include "front/around.h"
 #include "front/condition.h"
 #include "front/cursor.h"
 #include "front/cxx.h"
+#include "front/expression.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/inversion.h"
+#include "front/macros.h"
 #include "front/preserve.h"
 #include "front/text.h"
 #include "front/tokens.h"
@@ -26,8 +29,7 @@
 struct operand {
 	tree inner;       /* the user's expression */
 	location_t where; /* where it is, or unknown */
-	bool inverted;
-	bool is_kept; /* by preserve.cc: then inverted is final */
+	bool inverted;    /* it is true when the tree is false */
 };
 
 /* Whether the zero test T is the compiler's and not the user's. */
@@ -37,34 +39,16 @@ static bool is_implicit(tree t)
 				      !is_negation_at(EXPR_LOCATION(t)));
 }
 
-static bool is_transparent(tree t)
-{
-	return CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR || TREE_CODE(t) == SAVE_EXPR ||
-	       TREE_CODE(t) == VIEW_CONVERT_EXPR;
-}
-
-/* Whether T is what C++20 makes of "a != b" where there is an operator==: !(a == b), both at
-   the place of the "!=". */
-static bool is_rewritten(tree t)
-{
-	return c_dialect_cxx() && TREE_CODE(t) == TRUTH_NOT_EXPR &&
-	       (token_is(EXPR_LOCATION(t), "!=") || token_is(EXPR_LOCATION(t), "not_eq")) &&
-	       calls_equality(TREE_OPERAND(t, 0));
-}
-
 /* Find the user's expression in the tree T, which is the value of an operand,
    and mark what is passed on the way as taken. */
 static struct operand find_operand(struct function_walk *walk, tree t)
 {
-	struct operand operand = { t, EXPR_LOCATION(t), false, false };
+	struct operand operand = { t, EXPR_LOCATION(t), false };
 	for (;;) {
 		walk->taken.add(t);
-		bool kept_inverted;
-		tree kept = preserved_comparison(t, &kept_inverted);
+		tree kept = preserved_comparison(t, NULL);
 		if (kept) {
 			operand.inner = kept;
-			operand.inverted ^= kept_inverted;
-			operand.is_kept = true;
 			operand.where = EXPR_LOCATION(t);
 			return operand;
 		}
@@ -83,15 +67,6 @@ static struct operand find_operand(struct function_walk *walk, tree t)
 	}
 	operand.inner = t;
 	return operand;
-}
-
-static bool is_operator_at(location_t where)
-{
-	static const char *const operators[] = { "&&", "||", "?", ":", "and", "or" };
-	for (const char *op : operators)
-		if (token_is(where, op))
-			return true;
-	return false;
 }
 
 /* The text of a variable, which has no location of its own: its name, unless it
@@ -145,6 +120,7 @@ static char *text_of_converted(const struct operand *operand, const char *text)
 	return NULL;
 }
 
+/* What the user wrote, or null. */
 static char *operand_user_text(const struct operand *operand, struct operator_side beside)
 {
 	char *text =
@@ -156,7 +132,7 @@ static char *operand_user_text(const struct operand *operand, struct operator_si
 	if (!text)
 		text = beside.length ? operand_text(beside.where, beside.before, beside.length)
 				     : source_text_before(beside.where, '?');
-	return text ? text : tree_text(operand->inner);
+	return text;
 }
 
 /* Callback of walk_tree. */
@@ -197,66 +173,33 @@ bool is_excluded(tree expression)
 	return asks_compiler(expression) || is_made_up(expression);
 }
 
-/* Settle whether OPERAND, whose whole tree is T, is the inverse of TEXT.
-   BANG: its location is that of a "!"; NEGATIONS were taken off its text, or
-   stand around T in the tree. */
-static void settle_inversion(struct operand *operand, tree t, const char *text, bool bang,
-			     unsigned negations)
+/* The text that OPERAND, whose whole tree is T, is shown as; set whether it is inverted. */
+static char *settle_text(struct operand *operand, tree t, struct operator_side beside)
 {
-	bool is_comparison = COMPARISON_CLASS_P(operand->inner) && operand->where;
-	if (operand->is_kept)
-		return;
-	if (c_dialect_cxx()) {
-		/* a call of operator!, or a rewritten "!(a != b)" */
-		bool is_inside = bang && TREE_CODE(operand->inner) == CALL_EXPR;
-		operand->inverted ^= is_inside
-					 ? negations % 2
-					 : is_comparison && is_inverted_exactly(operand->inner);
-	} else if (is_comparison &&
-		   (bang || is_comparison_at(operand->where) || is_conditional_at(operand->where)))
-		operand->inverted ^= is_inverted_folded(operand->inner, text, negations);
-	else if (!operand->inverted && bang && operand->inner == t)
-		operand->inverted = (negations_before(operand->where) + negations) % 2;
+	char *text = operand_user_text(operand, beside);
+	enum sense sense = SENSE_UNKNOWN;
+	if (text && !comes_from_lost_macro(operand->where)) {
+		strip_negations(text);
+		sense = sense_of(t, text);
+	}
+	if (sense == SENSE_UNKNOWN) {
+		free(text);
+		return tree_text(operand->inner);
+	}
+	operand->inverted = sense == SENSE_INVERSE;
+	return text;
 }
 
-/* The same for a CHOICE, a "?:", whose negation folding moves into its arms.  EXPECTED is what
-   the text says, if the arms do not. */
-static bool is_choice_inverted(tree choice, const char *text, bool expected)
-{
-	if (!has_inverted_arms(choice, expected))
-		return false;
-	char *printed = tree_text(choice);
-	bool is_printed = strcmp(text, printed) == 0;
-	free(printed);
-	return !is_printed;
-}
-
-/* NEGATIONS stand around PLACE in the tree. */
-static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside,
-			  unsigned negations)
+static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	if (*place == error_mark_node || TREE_CONSTANT(*place) ||
 	    TREE_CONSTANT(fold_for_warn(*place)) || is_excluded(*place))
 		return;
 
 	struct operand operand = find_operand(walk, *place);
-	bool bang = operand.where && is_negation_at(operand.where);
-	unsigned in_macro = 0;
-	if (bang || c_dialect_cxx())
-		operand.where = inner_location(operand.where, &in_macro);
-	char *text = operand_user_text(&operand, beside);
-	bool is_choice = TREE_CODE(operand.inner) == COND_EXPR;
-	unsigned stripped = 0;
-	if (is_negation_at(operand.where) || text[0] == '(' || is_choice ||
-	    COMPARISON_CLASS_P(operand.inner))
-		stripped = strip_negations(text);
-	negations = c_dialect_cxx() ? in_macro + stripped : negations + stripped;
-	if (is_choice)
-		operand.inverted ^=
-		    is_choice_inverted(operand.inner, text, (bang || stripped) && negations % 2);
-	else
-		settle_inversion(&operand, *place, text, bang, negations);
-
+	if (operand.where && (c_dialect_cxx() || is_negation_at(operand.where)))
+		operand.where = inner_location(operand.where);
+	char *text = settle_text(&operand, *place, beside);
 	struct condition condition = { place, operand.where ? operand.where : beside.where, text,
 				       operand.inverted };
 	if (!condition.where)
@@ -273,16 +216,12 @@ static bool is_short_circuit(tree t)
 	return TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR;
 }
 
-/* The place of the truth value that the condition T merely passes on, or null;
-   count the negations passed. */
-static tree *passed_on(tree t, unsigned *negations)
+/* The place of the truth value that the condition T merely passes on, or null. */
+static tree *passed_on(tree t)
 {
 	switch (TREE_CODE(t)) {
 	case TRUTH_NOT_EXPR:
-		if (is_rewritten(t))
-			return NULL;
-		++*negations;
-		return &TREE_OPERAND(t, 0);
+		return is_rewritten(t) ? NULL : &TREE_OPERAND(t, 0);
 	case CLEANUP_POINT_EXPR:
 		return &TREE_OPERAND(t, 0);
 	case COMPOUND_EXPR:
@@ -302,7 +241,6 @@ static tree *passed_on(tree t, unsigned *negations)
 		if (!is_implicit(t) ||
 		    !(is_short_circuit(inner) || TREE_CODE(inner) == CLEANUP_POINT_EXPR))
 			return NULL;
-		*negations += TREE_CODE(t) == EQ_EXPR;
 		return &TREE_OPERAND(t, 0);
 	}
 	default:
@@ -335,30 +273,29 @@ static bool is_folded_conditional(tree t)
 	return in_tree == in_text;
 }
 
-static void visit(struct function_walk *walk, tree *place, struct operator_side beside,
-		  unsigned negations)
+static void visit(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	tree t = *place;
 	if (is_short_circuit(t)) {
 		bool folded = is_folded_conditional(t);
 		struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u };
 		walk->taken.add(t);
-		visit(walk, &TREE_OPERAND(t, 0), side, negations);
+		visit(walk, &TREE_OPERAND(t, 0), side);
 		side.before = false;
 		if (asks_compiler(TREE_OPERAND(t, 0)))
 			walk->visited.add(TREE_OPERAND(t, 1));
 		else if (!folded)
-			visit(walk, &TREE_OPERAND(t, 1), side, negations);
+			visit(walk, &TREE_OPERAND(t, 1), side);
 		return;
 	}
-	tree *inner = passed_on(t, &negations);
+	tree *inner = passed_on(t);
 	if (inner)
-		visit(walk, inner, beside, negations);
+		visit(walk, inner, beside);
 	else
-		visit_operand(walk, place, beside, negations);
+		visit_operand(walk, place, beside);
 }
 
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
 {
-	visit(walk, place, beside, 0);
+	visit(walk, place, beside);
 }

@@ -2,6 +2,8 @@
 
 #include "gcc-headers.h"
 #include "front/cursor.h"
+#include "front/renamed.h"
+#include "front/tokens.h"
 
 struct cursor cursor_at(location_t where)
 {
@@ -132,7 +134,7 @@ static void copy_literal(FILE *out, struct cursor *at)
 static char copy_word(FILE *out, struct cursor *at)
 {
 	char last = 0;
-	for (char c; ISIDNUM(c = char_at(at)); advance(at)) {
+	for (char c; is_name_character(c = char_at(at)); advance(at)) {
 		put(out, c);
 		last = c;
 	}
@@ -175,7 +177,7 @@ void copy_token(FILE *out, struct cursor *at)
 		copy_literal(out, at);
 	else if (ISDIGIT(c))
 		copy_number(out, at);
-	else if (ISIDST(c)) {
+	else if (is_name_character(c)) {
 		if (copy_word(out, at) == 'R' && char_at(at) == '"')
 			copy_raw_string(out, at);
 	} else {
@@ -228,31 +230,6 @@ char *text_between(struct cursor at, struct cursor end)
 		return NULL;
 	}
 	return text;
-}
-
-/* Whether #line has given the lines of MAP to another file than the one that they are in. */
-static bool is_of_other_file(const line_map_ordinary *map)
-{
-	const line_map_ordinary *first = LINEMAPS_ORDINARY_MAP_AT(line_table, 0);
-	for (const line_map_ordinary *entry = map; entry >= first; entry--)
-		if (entry->reason == LC_ENTER && entry->included_from == map->included_from)
-			return strcmp(entry->to_file, map->to_file) != 0;
-	return false;
-}
-
-/* The same, and remember the last answer: locations come in rows. */
-static bool is_renamed(location_t where)
-{
-	static location_t last_start = UNKNOWN_LOCATION;
-	static bool last_answer;
-	const line_map_ordinary *map;
-	linemap_resolve_location(line_table, get_pure_location(where), LRK_MACRO_EXPANSION_POINT,
-				 &map);
-	if (MAP_START_LOCATION(map) != last_start) {
-		last_start = MAP_START_LOCATION(map);
-		last_answer = is_of_other_file(map);
-	}
-	return last_answer;
 }
 
 bool has_source(location_t where)

@@ -36,18 +36,22 @@ bool is_immediate(tree function)
 	       DECL_IMMEDIATE_FUNCTION_P(function);
 }
 
+tree object_of(tree argument)
+{
+	STRIP_NOPS(argument);
+	if (TREE_CODE(argument) == ADDR_EXPR)
+		argument = TREE_OPERAND(argument, 0);
+	STRIP_NOPS(argument);
+	return argument;
+}
+
 tree converted_object(tree call)
 {
 	tree function = get_callee_fndecl(call);
 	if (!c_dialect_cxx() || !function || !DECL_LANG_SPECIFIC(function) ||
 	    !DECL_CONV_FN_P(function) || call_expr_nargs(call) < 1)
 		return NULL_TREE;
-	tree object = CALL_EXPR_ARG(call, 0);
-	STRIP_NOPS(object);
-	if (TREE_CODE(object) == ADDR_EXPR)
-		object = TREE_OPERAND(object, 0);
-	STRIP_NOPS(object);
-	return object;
+	return object_of(CALL_EXPR_ARG(call, 0));
 }
 
 /* Callback of walk_tree: the first call. */
@@ -58,15 +62,12 @@ static tree find_call(tree *place, int *walk_subtrees, void *)
 	return TREE_CODE(*place) == CALL_EXPR ? *place : NULL_TREE;
 }
 
-bool calls_equality(tree expression)
+tree called_function(tree expression, bool *is_call)
 {
-	if (!c_dialect_cxx())
-		return false;
-	tree call = walk_tree_without_duplicates(&expression, find_call, NULL);
-	if (!call)
-		return false;
-	tree function = get_callee_fndecl(call);
-	return !function || !DECL_NAME(function) || id_equal(DECL_NAME(function), "operator==");
+	tree call = c_dialect_cxx() ? walk_tree_without_duplicates(&expression, find_call, NULL)
+				    : NULL_TREE;
+	*is_call = call != NULL_TREE;
+	return call ? get_callee_fndecl(call) : NULL_TREE;
 }
 
 /* Whether FUNCTION is what the compiler makes of a coroutine's body, with a frame for its

@@ -17,12 +17,16 @@ bool is_defaulted(tree function);
 /* Whether FUNCTION is consteval, never called when the program runs. */
 bool is_immediate(tree function);
 
+/* The object whose address or value ARGUMENT, of a call, is. */
+tree object_of(tree argument);
+
 /* The object that CALL, of one of the user's functions such as "operator bool", converts; null
    if it is another call. */
 tree converted_object(tree call);
 
-/* Whether EXPRESSION is a call of an operator==, or of an unknown function. */
-bool calls_equality(tree expression);
+/* The function that EXPRESSION calls, perhaps an operator; null if that is not known.  Set
+   *IS_CALL to whether it calls one. */
+tree called_function(tree expression, bool *is_call);
 
 /* Whether FUNCTION is a coroutine: most of its body will be that of other functions. */
 bool is_coroutine(tree function);

@@ -9,24 +9,13 @@ const line_map_macro *expansion_of(location_t where);
 /* Which token of the expansion WHERE is, from 0. */
 unsigned token_number(const line_map_macro *map, location_t where);
 
-/* Where the token WHERE of an expansion is spelled: in a file, or in another expansion. */
-location_t spelling_in(const line_map_macro *map, location_t where);
-
-/* Whether that token comes from an argument of the macro. */
+/* Whether the token WHERE of an expansion comes from an argument of the macro. */
 bool is_argument_token(const line_map_macro *map, location_t where);
 
 /* Whether the token WHERE of an expansion has a text.  Those that mark the beginning or the end of
    an argument have none: they are without a place, or at that of the next token, or at that of
    the name of the macro that the next token comes from. */
 bool has_text(const line_map_macro *map, location_t where);
-
-/* What the identifier of LENGTH characters at NAME stands for as a macro: the token "!" if it is
-   "not" of <iso646.h>.  CPP_EOF if it is no macro, has parameters, or is more than one token. */
-enum cpp_ttype macro_token(const char *name, size_t length);
-
-/* If the token WHERE is all that a macro without parameters stands for, as "&&" in the expansion
-   of "and": the name of the macro.  Else null. */
-const cpp_hashnode *operator_macro(location_t where);
 
 /* The ends and the caret of an expression. */
 struct text_range {
@@ -42,10 +31,5 @@ bool all_from_arguments(const struct text_range *range, const line_map_macro *ma
    arguments of the innermost expansion, it moves to where they are spelled;
    else, to the macro's call. */
 void leave_macros(struct text_range *range);
-
-/* The tokens of the range of WHERE, with a space between each, after macros were expanded: all
-   of them if it begins and ends in the same expansion, those of the macro's call if it ends with
-   one; null if it ends in no expansion.  The caller frees it. */
-char *expanded_text(location_t where);
 
 #endif

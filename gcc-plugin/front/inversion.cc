@@ -1,74 +1,44 @@
-/* Whether the tree of a comparison is the inverse of what the user wrote.
+/* Whether the tree of a condition is the inverse of its text.
 
-   The front ends push negations inwards,
+   The front ends push negations inwards and fold,
 
-	!(a > b || !(c < 3))	is the tree	a <= b && c < 3
+	!(a > b || !(3 > c))	is the tree	a <= b && c <= 2
+	(a & 4) == 4		is the tree	(a & 4) != 0
 
-   and what was negated is then at the place of the "!", however often it was.  So the user's
-   operator is searched, at the place of the comparison or behind the "!" there, and compared
-   with the tree's:
+   so the text alone does not tell which outcome is the user's "true", and the tree alone does
+   not, either.  Both are taken apart, and compared.
 
-   - C++ trees are not yet folded, and neither are comparisons when preserve.cc keeps them:
-     the code is the operator's, or its inverse.
-   - Other comparisons in C are folded: "3 > x" is "x <= 2", "u >= 1" is "u != 0".  We ask
-     whether they hold for less or for more.
-   - What is no comparison to the user, "x", is "x != 0" to the compiler, or "x == 0" when
-     inverted. */
+   The text, with macros expanded, is an expression behind negations.  The tree is an expression
+   behind zero tests and negations.  If both are the same expression, the numbers of
+   negations decide.
+
+   If the text is a comparison, the tree is that or its inverse, but perhaps another one that
+   means the same: operands are swapped, constants are others, "u >= 1" is "u != 0".  We look for
+   the text's operands in the tree.  Where they are, a comparison for less must be one for less;
+   where they are not, the answer is that nobody knows: the tree is then printed as it is. */
 
 #include "gcc-headers.h"
 #include "front/around.h"
 #include "front/cursor.h"
-#include "front/expansion.h"
+#include "front/cxx.h"
+#include "front/expression.h"
 #include "front/inversion.h"
+#include "front/macros.h"
 #include "front/preserve.h"
 #include "front/text.h"
 #include "front/tokens.h"
 
-/* An operator and the code of its tree, if that is not inverted. */
-static const struct comparison_operator {
-	const char *token;
-	enum tree_code code;
-} comparison_operators[] = {
-	/* longer tokens first */
-	{ "==", EQ_EXPR }, { "!=", NE_EXPR }, { "not_eq", NE_EXPR }, { "<=", LE_EXPR },
-	{ ">=", GE_EXPR }, { "<", LT_EXPR },  { ">", GT_EXPR },
-};
-
-static const struct comparison_operator *operator_at(location_t where)
+tree unconverted(tree t)
 {
-	for (const struct comparison_operator &candidate : comparison_operators)
-		if (token_is(where, candidate.token))
-			return &candidate;
-	return NULL;
-}
-
-bool is_comparison_at(location_t where)
-{
-	return operator_at(where) != NULL;
-}
-
-bool is_negation_at(location_t where)
-{
-	/* C++20 has the negation of a rewritten "!=" at that operator */
-	return !is_comparison_at(where) &&
-	       (token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not")));
-}
-
-bool is_conditional_at(location_t where)
-{
-	return token_is(where, "?") || token_is(where, ":");
+	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == C_MAYBE_CONST_EXPR ||
+	       TREE_CODE(t) == NON_LVALUE_EXPR)
+		t = TREE_OPERAND(t, TREE_CODE(t) == C_MAYBE_CONST_EXPR);
+	return t;
 }
 
 static bool is_equality(enum tree_code code)
 {
 	return code == EQ_EXPR || code == NE_EXPR;
-}
-
-tree unconverted(tree t)
-{
-	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == C_MAYBE_CONST_EXPR)
-		t = TREE_OPERAND(t, TREE_CODE(t) == C_MAYBE_CONST_EXPR);
-	return t;
 }
 
 bool is_zero_test(tree t)
@@ -81,240 +51,304 @@ bool is_zero_test(tree t)
 	return integer_zerop(constant) || real_zerop(constant);
 }
 
-/* The length of the "!" or "not" that TEXT starts with, 0 if it starts with none. */
-static size_t negation_length(const char *text)
+bool is_truth(tree t)
 {
-	if (text[0] == '!')
-		return text[1] != '=';
-	if (!ISIDST(text[0]))
-		return 0;
-	size_t length = after_token(text) - text;
-	bool is_operator = c_dialect_cxx() && length == 3 && startswith(text, "not");
-	return is_operator || macro_token(text, length) == CPP_NOT ? length : 0;
+	t = unconverted(t);
+	return COMPARISON_CLASS_P(t) || TREE_CODE(t) == TRUTH_NOT_EXPR ||
+	       TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR ||
+	       preserved_comparison(t, NULL);
 }
 
-/* What the negation that TEXT starts with is about, if it is all of TEXT; else null. */
-static const char *negated_part(const char *text)
+bool is_transparent(tree t)
 {
-	const char *part = NULL, *operand = text;
-	while (size_t length = negation_length(operand)) {
-		operand += length;
-		operand += strspn(operand, " ");
-		if (!part)
-			part = operand;
-	}
-	return part && is_unary_operand(operand) ? part : NULL;
+	return CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR || TREE_CODE(t) == SAVE_EXPR ||
+	       TREE_CODE(t) == VIEW_CONVERT_EXPR;
 }
 
-unsigned strip_negations(char *text)
+/* Whether FUNCTION is called NAME. */
+static bool is_called(tree function, const char *name)
 {
-	unsigned count = 0;
-	strip_parentheses(text);
-	while (const char *part = negated_part(text)) {
-		memmove(text, part, strlen(part) + 1);
-		strip_parentheses(text);
-		count++;
-	}
-	return count;
+	return function && DECL_NAME(function) && id_equal(DECL_NAME(function), name);
 }
 
-/* What the user wrote. */
-struct written {
-	const struct comparison_operator *op; /* null if it is no comparison, or hidden in macros */
-	char *left, *right;                   /* its operands, or null if not known */
-	bool is_negated;                      /* in a macro, where the user does not see it */
-};
-
-static const struct written nothing_written = { NULL, NULL, NULL, false };
-
-static void free_written(struct written *written)
+bool is_rewritten(tree t)
 {
-	free(written->left);
-	free(written->right);
-}
-
-static const struct comparison_operator *operator_that_starts(const char *text)
-{
-	for (const struct comparison_operator &candidate : comparison_operators) {
-		size_t length = strlen(candidate.token);
-		if (startswith(text, candidate.token) &&
-		    !(ISIDNUM(candidate.token[0]) && ISIDNUM(text[length])))
-			return &candidate;
-	}
-	return NULL;
-}
-
-/* Of two operators outside of parentheses, which is that of the whole?  "<" may be a bracket. */
-static unsigned rank_of(const struct comparison_operator *op)
-{
-	return is_equality(op->code) ? 3 : op->token[1] ? 2 : 1;
-}
-
-/* The length of the operator that TEXT starts with and that looks like a comparison. */
-static size_t other_operator_length(const char *text)
-{
-	if (startswith(text, "<=>"))
-		return 3;
-	return startswith(text, "<<") || startswith(text, ">>") || startswith(text, "->") ? 2 : 0;
-}
-
-/* Whether a binary operator at C, in TEXT, has comparisons as its operands. */
-static bool binds_looser(const char *text, const char *c)
-{
-	if (strchr("?,=|^", *c))
-		return true;
-	if (*c != '&')
+	if (!c_dialect_cxx() || TREE_CODE(t) != TRUTH_NOT_EXPR ||
+	    !(token_is(EXPR_LOCATION(t), "!=") || token_is(EXPR_LOCATION(t), "not_eq")))
 		return false;
-	do
-		c--;
-	while (c >= text && *c == ' ');
-	return c >= text && (ISIDNUM(*c) || strchr(")]\"'", *c));
+	bool is_call;
+	tree function = called_function(TREE_OPERAND(t, 0), &is_call);
+	return is_call && (!function || is_called(function, "operator=="));
 }
 
-/* A copy of the operand between START and END, without blanks and parentheses around it. */
-static char *operand_between(const char *start, const char *end)
+static enum sense inverse_if(bool inverse, enum sense sense)
 {
-	while (start < end && *start == ' ')
-		start++;
-	while (end > start && end[-1] == ' ')
-		end--;
-	return strip_parentheses(xstrndup(start, end - start));
+	if (sense == SENSE_UNKNOWN || !inverse)
+		return sense;
+	return sense == SENSE_SAME ? SENSE_INVERSE : SENSE_SAME;
 }
 
-/* Split TEXT, an expression, at the comparison that it is, if it is one. */
-static struct written written_in(const char *text)
+/* Whether the text of T, which may name it in another way than SQUEEZED, is that. */
+static bool is_text_of(char *text, const char *wanted)
 {
-	const struct comparison_operator *found = NULL;
-	const char *place = NULL;
-	int depth = 0;
-	for (const char *c = text; *c;) {
-		size_t other = other_operator_length(c);
-		const struct comparison_operator *op = other ? NULL : operator_that_starts(c);
-		depth += strchr("([{", *c) ? 1 : strchr(")]}", *c) ? -1 : 0;
-		if (!op && !other && depth == 0 && binds_looser(text, c))
-			return nothing_written;
-		if (op && depth == 0 && (!found || rank_of(op) >= rank_of(found))) {
-			found = op;
-			place = c;
-		}
-		c = op ? c + strlen(op->token) : other ? c + other : after_token(c);
-	}
-	if (!found)
-		return nothing_written;
-	return { found, operand_between(text, place),
-		 operand_between(place + strlen(found->token), text + strlen(text)), false };
-}
-
-/* How many negations are at WHERE, if that is in a macro's body, so that they are not seen in its
-   call. */
-static unsigned hidden_negations(location_t where)
-{
-	const line_map_macro *map = expansion_of(where);
-	unsigned count = 0;
-	where = get_pure_location(where);
-	if (map && !is_argument_token(map, where) && !operator_macro(where))
-		while (expansion_of(where + count) == map && token_is(where + count, "!"))
-			count++;
-	return count;
-}
-
-/* What is written in the macro that the range of WHERE ends in. */
-static struct written written_in_macro(location_t where)
-{
-	unsigned negations = 0;
-	where = inner_location(where, &negations);
-	char *text = expanded_text(where);
-	if (!text)
-		return nothing_written;
-	negations = strip_negations(text);
-	struct written written = written_in(text);
-	location_t end = get_range_from_loc(line_table, where).m_finish;
-	if (expansion_of(end) != expansion_of(where))
-		negations += hidden_negations(where);
-	written.is_negated = negations % 2;
+	char *plain = text ? expanded(text) : NULL;
+	char *mine = plain ? squeezed(part_of(plain)) : NULL;
+	bool is = mine && strcmp(mine, wanted) == 0;
+	free(mine);
+	free(plain);
 	free(text);
-	return written;
+	return is;
 }
 
-/* What is written at WHERE, where an operator is. */
-static struct written written_at(location_t where)
+/* T without conversions; an array, if it is its address. */
+static tree plain_operand(tree t)
 {
-	const struct comparison_operator *op = operator_at(where);
-	if (expansion_of(where)) {
-		struct written written = written_in_macro(where);
-		if (written.op == op)
-			return written;
-		free_written(&written);
-	}
-	char *left = operand_text(where, true, 0);
-	char *right = operand_text(where, false, strlen(op->token));
-	return { op, left ? strip_parentheses(left) : NULL, right ? strip_parentheses(right) : NULL,
-		 false };
+	t = unconverted(t);
+	bool is_array =
+	    TREE_CODE(t) == ADDR_EXPR && TREE_CODE(TREE_TYPE(TREE_OPERAND(t, 0))) == ARRAY_TYPE;
+	return is_array ? TREE_OPERAND(t, 0) : t;
 }
 
-/* What is negated at WHERE, without negations; their number is added to *COUNT. */
-static char *negated_text(location_t where, unsigned *count)
+/* Whether the user wrote T as WANTED, which is squeezed. */
+static bool is_written(tree t, const char *wanted)
 {
-	char *text = source_text(inner_location(where, count));
-	if (text)
-		*count += strip_negations(text);
-	return text;
+	if (EXPR_P(t) && EXPR_HAS_LOCATION(t) && is_text_of(source_text(EXPR_LOCATION(t)), wanted))
+		return true;
+	if (DECL_P(t) && !DECL_NAME(t))
+		return false;
+	if (!DECL_P(t))
+		return is_text_of(tree_text(t), wanted);
+	const char *behind = strstr(wanted, "::") ? strrchr(wanted, ':') + 1 : wanted;
+	return strcmp(IDENTIFIER_POINTER(DECL_NAME(t)), behind) == 0;
 }
 
-static unsigned count_negations(location_t where)
+/* Whether TEXT stands for one value: folding makes a choice, or a truth value, of the comparison of
+   one. */
+static bool is_single(struct part text)
 {
-	unsigned count = 0;
-	free(negated_text(where, &count));
-	return count;
+	const struct expression expression = parse_expression(text);
+	return !is_truth_value(&expression) && !(expression.op && expression.op[0] == '?');
 }
 
-static struct written written_behind(location_t where)
+/* Write the value of the constant T to *VALUE; say whether it is a whole number. */
+static bool number_of(tree t, HOST_WIDE_INT *value)
 {
-	unsigned count = 0;
-	char *text = negated_text(where, &count);
-	struct written written = text ? written_in(text) : nothing_written;
-	free(text);
-	return written.op ? written : written_in_macro(where);
+	t = tree_strip_any_location_wrapper(unconverted(t));
+	if (TREE_CODE(t) == FLOAT_EXPR)
+		t = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
+	if (TREE_CODE(t) == REAL_CST)
+		return real_isinteger(TREE_REAL_CST_PTR(t), value);
+	if (TREE_CODE(t) != INTEGER_CST)
+		return false;
+	*value = TREE_INT_CST_LOW(t);
+	return true;
 }
 
-/* Whether PART, the text of some tokens, stands in TEXT. */
-static bool contains(const char *text, const char *part)
+static bool matches(tree t, struct part text);
+
+/* Whether T has an operator of two operands, and TEXT has the same, and the same operands. */
+static bool has_same_operands(tree t, struct part text)
 {
-	size_t length = strlen(part);
-	for (const char *c = text; *c; c = after_token(c))
-		if (startswith(c, part) && !(ISIDNUM(part[length - 1]) && ISIDNUM(c[length])))
-			return true;
+	static const struct {
+		const char *op;
+		enum tree_code code;
+	} operators[] = {
+		{ "&", BIT_AND_EXPR }, { "|", BIT_IOR_EXPR }, { "^", BIT_XOR_EXPR },
+		{ "+", PLUS_EXPR },    { "-", MINUS_EXPR },   { "*", MULT_EXPR },
+		{ "<<", LSHIFT_EXPR }, { ">>", RSHIFT_EXPR },
+	};
+	const struct expression expression = parse_expression(text);
+	if (!expression.op || expression.negations)
+		return false;
+	for (const auto &candidate : operators)
+		if (candidate.code == TREE_CODE(t) && strcmp(candidate.op, expression.op) == 0)
+			return matches(TREE_OPERAND(t, 0), expression.left) &&
+			       matches(TREE_OPERAND(t, 1), expression.right);
 	return false;
 }
 
-/* The text of an operand of a comparison. */
-static char *text_of(tree t)
+/* Whether the user wrote T as TEXT, or both are the same constant. */
+static bool matches(tree t, struct part text)
 {
-	t = unconverted(t);
-	char *text = EXPR_HAS_LOCATION(t) ? source_text(EXPR_LOCATION(t)) : NULL;
-	return strip_parentheses(text ? text : tree_text(t));
+	HOST_WIDE_INT number, value;
+	if (number_of(t, &number))
+		return constant_value(text, &value) && value == number;
+	/* an arm has the place of its choice */
+	if (!is_single(text) && DECL_P(unconverted(t)))
+		return false;
+	char *wanted = squeezed(text);
+	bool is = is_written(t, wanted);
+	if (!is && plain_operand(t) != t)
+		is = is_written(plain_operand(t), wanted);
+	tree object = TREE_CODE(t) == CALL_EXPR ? converted_object(t) : NULL_TREE;
+	if (!is && object)
+		is = is_written(object, wanted);
+	free(wanted);
+	return is || has_same_operands(unconverted(t), text);
 }
 
-/* Whether the front end has swapped the operands of COMPARISON: it puts constants last, and
-   variables behind other expressions. */
-static bool is_swapped(tree comparison, const struct written *written)
+/* A comparison of the tree, and what the user wrote. */
+struct pair {
+	tree first, second; /* the tree's operands; constants come second */
+	enum tree_code code;
+	const struct expression *text;
+	/* which operand of the text the first one is; not known if both or none */
+	bool is_left, is_right;
+	/* of the text and of the tree, if they are known */
+	bool has_constant, is_constant_second;
+	HOST_WIDE_INT constant, second_constant;
+};
+
+/* Whether the text WHOLE reads PART. */
+static bool reads(struct part whole, struct part part)
 {
-	if (!written->left || !written->right)
-		return false;
-	char *first = text_of(TREE_OPERAND(comparison, 0));
-	char *second = text_of(TREE_OPERAND(comparison, 1));
-	bool is = false;
-	if (strcmp(written->left, first) != 0 && strcmp(written->right, second) != 0)
-		is = strcmp(written->left, second) == 0 || strcmp(written->right, first) == 0 ||
-		     (contains(written->right, first) && !contains(written->left, first));
-	free(first);
-	free(second);
-	return is;
+	char *all = squeezed(whole), *some = squeezed(part);
+	size_t length = strlen(some);
+	bool does = false;
+	for (const char *c = all; *c && !startswith(c, "sizeof"); c = after_token(c))
+		does |= startswith(c, some) && !is_name_character(c[length]);
+	free(all);
+	free(some);
+	return does;
+}
+
+/* Whether T, compared with OTHER, is what the user wrote as TEXT and compared with REST: what folding
+   moves is the other operand's. */
+static bool is_operand(tree t, struct part text, struct part rest)
+{
+	return !TREE_CONSTANT(t) && matches(t, text) && is_single(rest) && !reads(rest, text);
+}
+
+/* Whether PAIR compares what the user wrote as FIRST and SECOND. */
+static bool are_operands(const struct pair *pair, struct part first, struct part second)
+{
+	return (matches(pair->first, first) && matches(pair->second, second)) ||
+	       is_operand(pair->first, first, second) || is_operand(pair->second, second, first);
+}
+
+static struct pair make_pair(tree comparison, const struct expression *text)
+{
+	struct pair pair = {};
+	pair.first = TREE_OPERAND(comparison, 0);
+	pair.second = TREE_OPERAND(comparison, 1);
+	pair.code = TREE_CODE(comparison);
+	if (number_of(pair.first, &pair.second_constant)) {
+		std::swap(pair.first, pair.second);
+		pair.code = swap_tree_comparison(pair.code);
+	}
+	pair.text = text;
+	pair.has_constant = constant_value(text->right, &pair.constant) ||
+			    constant_value(text->left, &pair.constant);
+	pair.is_constant_second = number_of(pair.second, &pair.second_constant);
+	bool is_left = are_operands(&pair, text->left, text->right);
+	bool is_right = are_operands(&pair, text->right, text->left);
+	pair.is_left = is_left && !is_right;
+	pair.is_right = is_right && !is_left;
+	return pair;
+}
+
+static bool is_text_for_less(const struct pair *pair)
+{
+	return pair->text->op[0] == '<';
+}
+
+static bool is_text_strict(const struct pair *pair)
+{
+	return !pair->text->op[1];
+}
+
+static bool is_text_equality(const struct pair *pair)
+{
+	return pair->text->op[0] == '=' || pair->text->op[0] == '!';
 }
 
 static bool is_less(enum tree_code code)
 {
 	return code == LT_EXPR || code == LE_EXPR || code == UNLT_EXPR || code == UNLE_EXPR;
+}
+
+static bool is_strict(enum tree_code code)
+{
+	return code == LT_EXPR || code == GT_EXPR || code == UNLT_EXPR || code == UNGT_EXPR;
+}
+
+static enum sense sense_if(bool same)
+{
+	return same ? SENSE_SAME : SENSE_INVERSE;
+}
+
+/* The sense of a comparison whose code is still the user's, or the inverse of that, perhaps with
+   swapped operands. */
+static enum sense sense_of_code(const struct pair *pair)
+{
+	if (is_equality(pair->code) != is_text_equality(pair))
+		return SENSE_UNKNOWN;
+	if (is_equality(pair->code))
+		return sense_if((pair->code == EQ_EXPR) == (pair->text->op[0] == '='));
+	return sense_if(is_strict(pair->code) == is_text_strict(pair));
+}
+
+/* Whether T has one bit that may be set. */
+static bool is_bit_test(tree t)
+{
+	t = unconverted(t);
+	return (TREE_CODE(t) == BIT_AND_EXPR && integer_pow2p(TREE_OPERAND(t, 1))) ||
+	       (INTEGRAL_TYPE_P(TREE_TYPE(t)) && TYPE_PRECISION(TREE_TYPE(t)) == 1);
+}
+
+/* Whether the constants say that the comparison is still the user's: folding changes them, or what
+   is compared. */
+static bool has_users_constant(const struct pair *pair)
+{
+	return pair->has_constant && pair->is_constant_second &&
+	       pair->constant == pair->second_constant && is_single(pair->text->left) &&
+	       is_single(pair->text->right);
+}
+
+static bool has_no_constant(const struct pair *pair)
+{
+	return !pair->has_constant && !pair->is_constant_second;
+}
+
+/* Whether TEXT is a variable, a part of one, or a call. */
+static bool is_path(struct part text)
+{
+	const struct expression expression = parse_expression(text);
+	char first = *expression.whole.start;
+	return !expression.op && is_name_character(first) && !ISDIGIT(first);
+}
+
+/* The same, if there is nothing in it that a tree could be the inverse of. */
+static bool is_plain_path(struct part text)
+{
+	for (const char *c = text.start; c < text.end; c = after_token(c))
+		if (strchr("!=?", *c))
+			return false;
+	return is_path(text);
+}
+
+static enum sense sense_of_equality(const struct pair *pair)
+{
+	bool is_matched = pair->is_left || pair->is_right;
+	if (!is_text_equality(pair))
+		return SENSE_UNKNOWN;
+	if (has_users_constant(pair))
+		return sense_of_code(pair);
+	if (!pair->is_constant_second)
+		return has_no_constant(pair) && (is_matched || c_dialect_cxx())
+			   ? sense_of_code(pair)
+			   : SENSE_UNKNOWN;
+	bool is_bit = is_bit_test(pair->first) && pair->second_constant == 0;
+	if (!pair->has_constant)
+		return is_matched && !is_bit ? sense_of_code(pair) : SENSE_UNKNOWN;
+	bool has_path = is_path(pair->text->left) || is_path(pair->text->right);
+	/* "field == 2" is "(bits & 6) == 4" */
+	if (has_path && pair->constant && pair->second_constant)
+		return sense_of_code(pair);
+	/* "(bits & 4) == 4" is "(bits & 4) != 0" */
+	return is_bit && (is_matched || has_path) && pair->constant
+		   ? inverse_if(true, sense_of_code(pair))
+		   : SENSE_UNKNOWN;
 }
 
 /* Whether OPERAND, perhaps converted, has a type whose greatest value is CONSTANT. */
@@ -327,100 +361,209 @@ static bool is_greatest(tree constant, tree operand)
 	return false;
 }
 
-/* Whether COMPARISON holds for values that are less than some.  Folding makes "u == 0" of
-   "u < 1", and "u == UINT_MAX" of "u >= UINT_MAX". */
-static bool holds_for_less(tree comparison)
+/* Whether the tree of PAIR holds for values of its first operand that are less than some.
+   Folding makes "u == 0" of "u < 1", and "u == UINT_MAX" of "u >= UINT_MAX". */
+static bool holds_for_less(const struct pair *pair)
 {
-	enum tree_code code = TREE_CODE(comparison);
-	if (!is_equality(code))
-		return is_less(code);
-	return (code == EQ_EXPR) !=
-	       is_greatest(TREE_OPERAND(comparison, 1), TREE_OPERAND(comparison, 0));
+	if (!is_equality(pair->code))
+		return is_less(pair->code);
+	return (pair->code == EQ_EXPR) != is_greatest(unconverted(pair->second), pair->first);
 }
 
-/* Whether COMPARISON, perhaps folded, is the inverse of what was WRITTEN. */
-static bool is_inverse(tree comparison, const struct written *written)
+/* Whether PAIR may be a test of the sign that the user wrote with an unsigned constant. */
+static bool may_be_sign_test(const struct pair *pair)
 {
-	enum tree_code code = TREE_CODE(comparison);
-	if (is_equality(written->op->code))
-		return is_equality(code) && code != written->op->code;
-	return holds_for_less(comparison) !=
-	       (is_less(written->op->code) != is_swapped(comparison, written));
+	bool is_sign = !is_equality(pair->code) && pair->is_constant_second &&
+		       pair->second_constant == 0 && !TYPE_UNSIGNED(TREE_TYPE(pair->first));
+	return is_sign && !(pair->has_constant && pair->constant >= -1 && pair->constant <= 1);
 }
 
-/* Whether COMPARISON has the code of what was WRITTEN, or its inverse. */
-static bool is_other_code(tree comparison, const struct written *written)
+static enum sense sense_of_order(const struct pair *pair)
 {
-	/* the front end of C puts constants last */
-	enum tree_code code = TREE_CODE(comparison), user_code = written->op->code;
-	return code != user_code && code != swap_tree_comparison(user_code);
-}
-
-bool is_inverted_exactly(tree comparison)
-{
-	location_t where = EXPR_LOCATION(comparison);
-	bool is_negation = is_negation_at(where);
-	/* what the front end of C inverts, it folds as well */
-	auto is_inverse_of = is_negation && !c_dialect_cxx() ? is_inverse : is_other_code;
-	struct written written = { operator_at(where), NULL, NULL, false };
-	if (is_negation)
-		written = written_behind(where);
-	bool inverted;
-	if (written.op)
-		inverted = is_inverse_of(comparison, &written) ^ written.is_negated;
-	else if (is_negation && !is_zero_test(comparison))
-		inverted = count_negations(where) % 2; /* of a comparison deep in macros */
-	else
-		/* without source, the text will be printed from the tree as it is */
-		inverted = TREE_CODE(comparison) == EQ_EXPR && has_source(where);
-	free_written(&written);
-	return inverted;
-}
-
-/* What the user wrote as TEXT, which is at WHERE or was moved there by folding. */
-static struct written written_as(const char *text, location_t where)
-{
-	if (is_comparison_at(where))
-		return written_at(where);
-	struct written written = written_in(text);
-	return written.op || !is_negation_at(where) ? written : written_in_macro(where);
-}
-
-bool is_inverted_folded(tree comparison, const char *text, unsigned negations)
-{
-	location_t where = EXPR_LOCATION(comparison);
-	struct written written = written_as(text, where);
-	bool inverted;
-	if (written.op && ((written.left && written.right) || !preserves_comparisons()))
-		inverted = is_inverse(comparison, &written) ^ written.is_negated;
-	else if (preserves_comparisons())
-		inverted = (negations_before(where) + negations) % 2;
-	else
-		inverted = TREE_CODE(comparison) == EQ_EXPR;
-	free_written(&written);
-	return inverted;
-}
-
-/* Whether ARM of CHOICE, a comparison, is the inverse of all that the user wrote there. */
-static bool is_inverted_arm(tree choice, tree arm)
-{
-	location_t where = EXPR_LOCATION(arm);
-	location_t condition = EXPR_LOC_OR_LOC(TREE_OPERAND(choice, 0), EXPR_LOCATION(choice));
-	/* else it is that of the whole */
-	bool is_in_arm = linemap_compare_locations(line_table, condition, where) > 0;
-	if (!is_in_arm)
-		return TREE_CODE(arm) == EQ_EXPR;
-	bool is_negated = is_negation_at(where) && count_negations(where) % 2;
-	bool is_exact = c_dialect_cxx() || !is_comparison_at(where);
-	return is_negated ^ (is_exact ? is_inverted_exactly(arm) : is_inverted_folded(arm, "", 0));
-}
-
-bool has_inverted_arms(tree choice, bool expected)
-{
-	for (int i = 1; i <= 2; i++) {
-		tree arm = TREE_OPERAND(choice, i);
-		if (arm && COMPARISON_CLASS_P(unconverted(arm)))
-			return is_inverted_arm(choice, unconverted(arm));
+	if (pair->is_left || pair->is_right) {
+		bool is_for_less = is_text_for_less(pair) != pair->is_right;
+		return may_be_sign_test(pair) ? SENSE_UNKNOWN
+					      : sense_if(holds_for_less(pair) == is_for_less);
 	}
-	return expected;
+	bool is_users =
+	    has_users_constant(pair) && (is_path(pair->text->left) || is_path(pair->text->right));
+	if (is_users || (c_dialect_cxx() && has_no_constant(pair)))
+		return sense_of_code(pair);
+	return SENSE_UNKNOWN;
+}
+
+/* The sense of COMPARISON and the TEXT of one. */
+static enum sense sense_of_comparison(tree comparison, const struct expression *text)
+{
+	const struct pair pair = make_pair(comparison, text);
+	bool is_order =
+	    !is_text_equality(&pair) && (!is_equality(pair.code) || pair.is_constant_second);
+	return is_order                 ? sense_of_order(&pair)
+	       : is_equality(pair.code) ? sense_of_equality(&pair)
+					: SENSE_UNKNOWN;
+}
+
+/* What a tree says of an expression, and whether that is the inverse. */
+struct truth {
+	tree inner;
+	bool is_inverse;
+	bool is_rewritten; /* the last negation was that of a rewritten "!=" */
+};
+
+/* Whether T is a call of a user's operator! . */
+static bool is_operator_not(tree t)
+{
+	tree function = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
+	return c_dialect_cxx() && is_called(function, "operator!") && call_expr_nargs(t) == 1;
+}
+
+/* Take T apart down to what is neither a conversion, nor a negation, nor the compiler's zero test:
+   any, unless the text IS_COMPARISON. */
+static struct truth truth_of(tree t, bool is_comparison)
+{
+	struct truth truth = { t, false, false };
+	for (;; t = truth.inner) {
+		unsigned operand = TREE_CODE(t) == C_MAYBE_CONST_EXPR;
+		if (tree kept = preserved_comparison(t, NULL)) {
+			truth.inner = kept;
+			continue;
+		}
+		if (is_zero_test(t) && (!is_comparison || is_truth(TREE_OPERAND(t, 0))))
+			truth.is_inverse ^= TREE_CODE(t) == EQ_EXPR;
+		else if (TREE_CODE(t) == TRUTH_NOT_EXPR) {
+			truth.is_inverse ^= true;
+			truth.is_rewritten = is_rewritten(t);
+		} else if (is_operator_not(t)) {
+			truth.is_inverse ^= true;
+			truth.inner = object_of(CALL_EXPR_ARG(t, 0));
+			continue;
+		} else if (TREE_CODE(t) == COMPOUND_EXPR)
+			operand = 1;
+		else if (!is_transparent(t) && !operand)
+			return truth;
+		truth.inner = TREE_OPERAND(t, operand);
+	}
+}
+
+/* Whether INNER, a call of a user's operator, is the inverse of TEXT: C++20 calls operator==
+   for "!=". */
+static enum sense sense_of_call(const struct truth *truth, const struct expression *text)
+{
+	bool is_call;
+	tree function = called_function(truth->inner, &is_call);
+	if (!is_call)
+		return SENSE_UNKNOWN;
+	bool is_other = function ? is_called(function, "operator==") && text->op[0] == '!'
+				 : truth->is_rewritten;
+	return sense_if(!is_other);
+}
+
+static enum sense sense_of_expression(tree t, const struct expression *text);
+
+static enum sense sense_of_part(tree t, struct part text)
+{
+	const struct expression expression = parse_expression(text);
+	return sense_of_expression(t, &expression);
+}
+
+/* The sense of CHOICE, a "?:": folding moves a negation into the arms, and may swap them. */
+static enum sense sense_of_choice(tree choice, const struct expression *text)
+{
+	if (!text->op || text->op[0] != '?' || !text->other.start || !TREE_OPERAND(choice, 1))
+		return SENSE_UNKNOWN;
+	enum sense order = sense_of_part(TREE_OPERAND(choice, 0), text->left);
+	if (order == SENSE_UNKNOWN)
+		return SENSE_UNKNOWN;
+	bool is_swapped = order == SENSE_INVERSE;
+	enum sense right = sense_of_part(TREE_OPERAND(choice, is_swapped ? 2 : 1), text->right);
+	enum sense other = sense_of_part(TREE_OPERAND(choice, is_swapped ? 1 : 2), text->other);
+	return right == other ? right : SENSE_UNKNOWN;
+}
+
+/* The sense of T and TEXT, a comparison.  If that compares with zero, it may be a negation to the
+   compiler. */
+static enum sense sense_of_compared(tree t, const struct expression *text)
+{
+	struct truth truth = truth_of(t, true);
+	enum sense sense = COMPARISON_CLASS_P(truth.inner) ? sense_of_comparison(truth.inner, text)
+							   : sense_of_call(&truth, text);
+	if (sense != SENSE_UNKNOWN)
+		return inverse_if(truth.is_inverse, sense);
+	HOST_WIDE_INT value;
+	bool is_equality = text->op[0] == '=' || text->op[0] == '!';
+	return is_equality && constant_value(text->right, &value) && value == 0
+		   ? inverse_if(text->op[0] == '=', sense_of_part(t, text->left))
+		   : SENSE_UNKNOWN;
+}
+
+/* The sense of T and TEXT, which is no comparison. */
+static enum sense sense_of_value(tree t, const struct expression *text)
+{
+	struct truth truth = truth_of(t, false);
+	tree inner = truth.inner;
+	enum sense sense = SENSE_UNKNOWN;
+	HOST_WIDE_INT value;
+	bool is_plain = !truth.is_inverse && !text->negations;
+	if (text->op && text->op[0] == ',')
+		sense = sense_of_part(inner, text->right);
+	else if (TREE_CODE(inner) == COND_EXPR && text->op)
+		sense = sense_of_choice(inner, text);
+	else if (TREE_CODE(inner) == INTEGER_CST && constant_value(text->whole, &value))
+		sense = sense_if((value != 0) == !integer_zerop(inner));
+	else if (!COMPARISON_CLASS_P(inner) &&
+		 ((!DECL_P(inner) && (is_plain || is_plain_path(text->whole))) ||
+		  matches(inner, text->whole)))
+		sense = SENSE_SAME;
+	return inverse_if(truth.is_inverse, sense);
+}
+
+static enum sense sense_of_expression(tree t, const struct expression *text)
+{
+	enum sense sense =
+	    is_comparison_operator(text->op) ? sense_of_compared(t, text) : sense_of_value(t, text);
+	return inverse_if(text->negations % 2, sense);
+}
+
+/* The sense of RAW, a comparison that preserve.cc kept, if its code settles that. */
+static enum sense sense_of_raw(const struct raw_comparison *raw, const struct expression *text)
+{
+	if (!is_comparison_operator(text->op))
+		return raw->is_zero_test && !raw->is_of_truth ? sense_if(raw->code == NE_EXPR)
+							      : SENSE_UNKNOWN;
+	HOST_WIDE_INT value;
+	bool is_users = !raw->is_of_truth || (constant_value(text->right, &value) && value == 0);
+	struct pair pair = {};
+	pair.code = raw->code;
+	pair.text = text;
+	return is_users ? sense_of_code(&pair) : SENSE_UNKNOWN;
+}
+
+/* The same for the condition T, if it is such a comparison behind negations and zero tests. */
+static enum sense sense_of_kept(tree t, const struct expression *text)
+{
+	bool inverse = text->negations % 2;
+	struct raw_comparison raw;
+	while (!preserved_comparison(t, &raw)) {
+		if (is_zero_test(t))
+			inverse ^= TREE_CODE(t) == EQ_EXPR;
+		else if (TREE_CODE(t) == TRUTH_NOT_EXPR)
+			inverse ^= true;
+		else if (!is_transparent(t))
+			return SENSE_UNKNOWN;
+		t = TREE_OPERAND(t, 0);
+	}
+	return inverse_if(inverse, sense_of_raw(&raw, text));
+}
+
+enum sense sense_of(tree t, const char *text)
+{
+	char *plain = expanded(text);
+	if (!plain)
+		return SENSE_UNKNOWN;
+	const struct expression expression = parse_expression(part_of(plain));
+	enum sense sense = sense_of_kept(t, &expression);
+	if (sense == SENSE_UNKNOWN)
+		sense = sense_of_expression(t, &expression);
+	free(plain);
+	return sense;
 }

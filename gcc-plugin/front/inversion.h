@@ -1,17 +1,7 @@
-/* Whether the tree of a comparison is the inverse of what the user wrote. */
+/* Whether the tree of a condition is the inverse of its text. */
 
 #ifndef SAMPLER_INVERSION_H
 #define SAMPLER_INVERSION_H
-
-/* Whether WHERE is that of a comparison's operator. */
-bool is_comparison_at(location_t where);
-
-/* Whether WHERE is that of a negation. */
-bool is_negation_at(location_t where);
-
-/* Whether WHERE is that of a "?:".  The C front end takes the ":", the C++ one
-   the "?". */
-bool is_conditional_at(location_t where);
 
 /* What T converts, or marks as perhaps constant. */
 tree unconverted(tree t);
@@ -19,20 +9,20 @@ tree unconverted(tree t);
 /* Whether T compares with zero. */
 bool is_zero_test(tree t);
 
-/* Remove the user's own negations from the beginning of TEXT; return how many
-   there were. */
-unsigned strip_negations(char *text);
+/* Whether T is 0 or 1 because it compares, negates, or is of && or ||. */
+bool is_truth(tree t);
 
-/* Whether COMPARISON, not yet folded, is the inverse of what the user wrote, without the
-   negations around that. */
-bool is_inverted_exactly(tree comparison);
+/* Whether T only converts its operand. */
+bool is_transparent(tree t);
 
-/* The same for a COMPARISON of C that may be folded.  TEXT is what the user wrote; NEGATIONS
-   are known of. */
-bool is_inverted_folded(tree comparison, const char *text, unsigned negations);
+/* Whether T is what C++20 makes of "a != b" where there is an operator==: !(a == b), both at
+   the place of the "!=". */
+bool is_rewritten(tree t);
 
-/* Whether the arms of CHOICE, a "?:", are the inverses of what the user wrote; EXPECTED if that
-   cannot be told. */
-bool has_inverted_arms(tree choice, bool expected);
+/* A tree is true when its text is, or when it is not, or nobody knows. */
+enum sense { SENSE_SAME, SENSE_INVERSE, SENSE_UNKNOWN };
+
+/* The sense of the condition T, which may be folded, and may be the inverse of TEXT. */
+enum sense sense_of(tree t, const char *text);
 
 #endif

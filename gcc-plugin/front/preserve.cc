@@ -25,9 +25,9 @@
       and "convert_to_type" before it becomes part of a larger tree.  There we
       wrap a comparison, once and not yet folded, as
 
-	__sampler_preserve (a > b, INVERTED)
+	__sampler_preserve (a > b, CODE)
 
-      a call that nobody looks into.  The walk uses it up where it stands in a
+      a call that nobody looks into.  CODE says what it was before it was folded.  The walk uses it up where it stands in a
       condition and drops it where it does not; the lowering drops what the walk
       did not reach, such as sizes of arrays. */
 
@@ -184,32 +184,41 @@ bool is_preserving_function(tree function)
 	return function && function == kept_trees[KEPT_GUARD];
 }
 
-tree preserved_comparison(tree expression, bool *inverted)
+/* What the second argument of a call is made of. */
+static const int zero_test_flag = 1, of_truth_flag = 2, code_unit = 4;
+
+tree preserved_comparison(tree expression, struct raw_comparison *raw)
 {
 	if (TREE_CODE(expression) != CALL_EXPR ||
 	    !is_preserving_function(get_callee_fndecl(expression)))
 		return NULL_TREE;
-	*inverted = integer_onep(CALL_EXPR_ARG(expression, 1));
+	if (raw) {
+		int bits = tree_to_shwi(CALL_EXPR_ARG(expression, 1));
+		raw->code = (enum tree_code)(bits / code_unit);
+		raw->is_zero_test = bits & zero_test_flag;
+		raw->is_of_truth = bits & of_truth_flag;
+	}
 	return CALL_EXPR_ARG(expression, 0);
 }
 
 bool tests_preserved(tree t)
 {
-	bool inverted;
 	return is_zero_test(t) &&
-	       preserved_comparison(unconverted(TREE_OPERAND(t, 0)), &inverted) != NULL_TREE;
+	       preserved_comparison(unconverted(TREE_OPERAND(t, 0)), NULL) != NULL_TREE;
 }
 
 static tree preserve(tree comparison)
 {
-	bool inverted = is_inverted_exactly(comparison);
 	location_t where = EXPR_LOCATION(comparison);
 	tree folded = c_fully_fold(comparison, false, NULL, false);
 	if (CONSTANT_CLASS_P(folded))
 		return comparison;
+	bool is_zero = is_zero_test(comparison);
+	int bits = TREE_CODE(comparison) * code_unit + (is_zero ? zero_test_flag : 0) +
+		   (is_zero && is_truth(TREE_OPERAND(comparison, 0)) ? of_truth_flag : 0);
 	tree call = build_call_expr_loc(where, preserving_function(), 2,
 					fold_convert(integer_type_node, folded),
-					inverted ? integer_one_node : integer_zero_node);
+					build_int_cst(integer_type_node, bits));
 	TREE_SIDE_EFFECTS(call) = 1;
 	suppress_warning(call);
 	return call;
@@ -251,8 +260,7 @@ void preserve_conditions(void)
 /* Callback of walk_tree. */
 static tree restore_comparison(tree *place, int *walk_subtrees, void *)
 {
-	bool inverted;
-	tree kept = preserved_comparison(*place, &inverted);
+	tree kept = preserved_comparison(*place, NULL);
 	if (kept)
 		*place = kept;
 	if (TYPE_P(*place))

@@ -16,9 +16,15 @@ void start_preserving(void);
 /* To be called when a function that is not nested has been parsed. */
 void stop_preserving(void);
 
-/* If EXPRESSION is a preserved comparison, return the comparison and set
-   *INVERTED to whether the parser had inverted it; else return null. */
-tree preserved_comparison(tree expression, bool *inverted);
+/* A comparison before it was folded. */
+struct raw_comparison {
+	enum tree_code code;
+	bool is_zero_test, is_of_truth; /* of what is itself a truth value */
+};
+
+/* If EXPRESSION is a preserved comparison, return that, folded, and set *RAW, unless null, to what
+   it was; else return null. */
+tree preserved_comparison(tree expression, struct raw_comparison *raw);
 
 /* Whether T compares a preserved comparison with zero. */
 bool tests_preserved(tree t);

@@ -20,7 +20,7 @@
 #include "front/condition.h"
 #include "front/cursor.h"
 #include "front/filter.h"
-#include "front/inversion.h"
+#include "front/around.h"
 #include "front/marker.h"
 #include "front/openmp.h"
 #include "front/sequence.h"

@@ -1,8 +1,10 @@
 /* The user's source text of an expression, on one line. */
 
 #include "gcc-headers.h"
+#include "gimplify.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
+#include "front/macros.h"
 #include "front/preserve.h"
 #include "front/text.h"
 #include "front/tokens.h"
@@ -40,7 +42,7 @@ static struct cursor after_negated(struct cursor at)
 {
 	advance(&at);
 	skip_blanks(&at);
-	while (ISIDNUM(char_at(&at)))
+	while (is_name_character(char_at(&at)))
 		advance(&at);
 	struct cursor next = at;
 	skip_blanks(&next);
@@ -106,7 +108,7 @@ char *operand_text(location_t where, bool before, unsigned length)
 
 bool starts_with_and_or(const char *text)
 {
-	if (!ISIDST(*text))
+	if (!is_name_character(*text))
 		return startswith(text, "&&") || startswith(text, "||");
 	enum cpp_ttype token = macro_token(text, after_token(text) - text);
 	return token == CPP_AND_AND || token == CPP_OR_OR;
@@ -116,7 +118,7 @@ bool starts_with_and_or(const char *text)
 static bool at_and_or(struct cursor at)
 {
 	char c = char_at(&at);
-	if (!ISIDST(c))
+	if (!is_name_character(c))
 		return (c == '&' || c == '|') && char_after(at) == c;
 	struct cursor end = at;
 	copy_token(NULL, &end);
@@ -173,12 +175,34 @@ static bool is_wrapper(tree t)
 	       (TREE_CODE(t) == VIEW_CONVERT_EXPR && TREE_TYPE(t) == TREE_TYPE(TREE_OPERAND(t, 0)));
 }
 
-/* Callback of walk_tree. */
-static tree strip_wrapper(tree *place, int *walk_subtrees, void *)
+/* What stands for statements within an expression. */
+static tree statements_of_type(tree type)
 {
-	while (is_wrapper(*place))
-		*place = TREE_OPERAND(*place, 0);
-	if (TYPE_P(*place))
+	return build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier("({ ... })"), type);
+}
+
+/* The expression in T, a temporary variable of the compiler; a copy, because T is shared. */
+static tree temporary_value(tree t)
+{
+	tree value = TREE_CODE(t) == SAVE_EXPR ? TREE_OPERAND(t, 0) : TARGET_EXPR_INITIAL(t);
+	bool has_value = value && !VOID_TYPE_P(TREE_TYPE(value));
+	return has_value ? unshare_expr(value) : statements_of_type(TREE_TYPE(t));
+}
+
+/* Callback of walk_tree: replace what the user has not written, and what would be many lines. */
+static tree simplify(tree *place, int *walk_subtrees, void *)
+{
+	for (;;) {
+		if (is_wrapper(*place))
+			*place = TREE_OPERAND(*place, 0);
+		else if (TREE_CODE(*place) == SAVE_EXPR || TREE_CODE(*place) == TARGET_EXPR)
+			*place = temporary_value(*place);
+		else
+			break;
+	}
+	if (TREE_CODE(*place) == BIND_EXPR || TREE_CODE(*place) == STATEMENT_LIST)
+		*place = statements_of_type(TREE_TYPE(*place));
+	if (TYPE_P(*place) || DECL_P(*place))
 		*walk_subtrees = 0;
 	return NULL_TREE;
 }
@@ -189,7 +213,7 @@ char *tree_text(tree t)
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	t = without_preserving(t);
-	walk_tree_without_duplicates(&t, strip_wrapper, NULL);
+	walk_tree_without_duplicates(&t, simplify, NULL);
 	if (print_c_tree)
 		print_tree_as_c(out, t);
 	else

@@ -3,6 +3,11 @@
 #include "gcc-headers.h"
 #include "front/tokens.h"
 
+bool is_name_character(char c)
+{
+	return ISIDNUM(c) || c == '$' || (unsigned char)c >= 0x80;
+}
+
 /* The character after the literal that starts at C. */
 static const char *after_literal(const char *c)
 {
@@ -28,9 +33,9 @@ const char *after_token(const char *c)
 	const char *start = c;
 	if (*c == '"' || *c == '\'')
 		return after_literal(c);
-	if (!ISIDNUM(*c))
+	if (!is_name_character(*c))
 		return c + 1;
-	while (ISIDNUM(*c) || (ISDIGIT(*start) && *c == '\'' && ISIDNUM(c[1])))
+	while (is_name_character(*c) || (ISDIGIT(*start) && *c == '\'' && is_name_character(c[1])))
 		c++;
 	return *c == '"' && c[-1] == 'R' ? after_raw_string(c) : c;
 }
@@ -94,7 +99,7 @@ bool is_one_token(const char *text)
 	size_t length = strlen(text);
 	if (length <= 1 || strcmp(text, "&&") == 0 || strcmp(text, "||") == 0)
 		return true;
-	while (ISIDNUM(*text))
+	while (is_name_character(*text))
 		text++;
 	return !*text;
 }

@@ -3,6 +3,9 @@
 #ifndef SAMPLER_TOKENS_H
 #define SAMPLER_TOKENS_H
 
+/* Whether C may be in a name or a number; names may be in UTF-8. */
+bool is_name_character(char c);
+
 /* The character after the token that starts at C, or after one character of it. */
 const char *after_token(const char *c);
 

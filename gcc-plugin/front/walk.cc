@@ -16,13 +16,13 @@
 
 #include "gcc-headers.h"
 #include "front/access.h"
+#include "front/around.h"
 #include "front/assignment.h"
 #include "front/condition.h"
 #include "front/cursor.h"
 #include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
-#include "front/inversion.h"
 #include "front/marker.h"
 #include "front/openmp.h"
 #include "front/preserve.h"
@@ -232,8 +232,7 @@ static void walk_expression(struct function_walk *walk, tree *place)
 {
 	location_t where = walk->where;
 	unsigned before = walk->function.site_count;
-	bool inverted;
-	tree kept = preserved_comparison(*place, &inverted);
+	tree kept = preserved_comparison(*place, NULL);
 	if (kept)
 		*place = kept;
 	tree t = *place;

@@ -1,4 +1,5 @@
-// A macro shows its call; what stands whole in an argument shows as itself.
+// A macro shows its call, if that is the condition; what stands whole in an argument shows as itself,
+// and a part of the body as the compiler prints it.
 #include <assert.h>
 #include <ctype.h>
 #define POS(r) ((r) > 0)
@@ -36,18 +37,18 @@ int main(int argc, char **argv)
 	return n & 63;
 }
 
-//= branches	22	main	POS(argc)	0	1
-//= branches	23	main	p[1] < LIMIT	1	0
-//= branches	24	main	LESS(argc, n + 1)	0	1
-//= branches	25	main	MAX(n, argc)	0	1
-//= branches	26	main	argc > 5	1	0
-//= branches	27	main	unlikely(n == 77)	1	0
-//= branches	28	main	OUTER(argc)	1	0
-//= branches	29	main	FLAG	1	0
-//= branches	30	main	n	0	1
+//= branches	23	main	POS(argc)	0	1
+//= branches	24	main	p[1] < LIMIT	1	0
+//= branches	25	main	LESS(argc, n + 1)	0	1
+//= branches	26	main	n > argc	0	1
+//= branches	27	main	argc > 5	1	0
+//= branches	28	main	unlikely(n == 77)	1	0
+//= branches	29	main	argc > 100	1	0
 //= branches	30	main	FLAG	1	0
-//= branches	31	main	argc	0	1
-//= branches	31	main	p[0] == 1	0	1
-//= branches	32	main	argc != 3	0	1
-//= branches	33	main	isdigit(argv[0][0])	1	0
-//= function-entries	19	main	1
+//= branches	31	main	n	0	1
+//= branches	31	main	FLAG	1	0
+//= branches	32	main	argc	0	1
+//= branches	32	main	p[0] == 1	0	1
+//= branches	33	main	argc != 3	0	1
+//= branches	34	main	isdigit(argv[0][0])	1	0
+//= function-entries	20	main	1

@@ -33,7 +33,7 @@ static int folded(unsigned u, unsigned char c, int y)
 	if (!(c <= 254) && y) n++;
 	if (!(c <= 7 && !(u < 7)) || y) n++;
 	if (!!(c <= 7 || !(u == 7)) || y) n++;
-	if (!(0 < u - 2) || y) n++;
+	if (!(0 < u) || y) n++;
 	for (int i = 0; i < n; i++) y++;
 	return n;
 }
@@ -87,6 +87,6 @@ int main(void)
 //= branches	35	folded	c <= 7	0	1
 //= branches	35	folded	u == 7	0	0
 //= branches	35	folded	y	0	0
-//= branches	36	folded	0 < u - 2	1	0
-//= branches	36	folded	y	0	0
+//= branches	36	folded	0 < u	0	1
+//= branches	36	folded	y	0	1
 //= branches	37	folded	i < n	1	5

@@ -9,7 +9,6 @@
 #define TWICE(x) (!!(x))
 #define NEGATIVE(x) (!POSITIVE(x))
 #define HIDDEN(x) (!(0 < x))
-#define BOTH(x, y) (!POSITIVE(x) && !(y))
 #define likely(x) __builtin_expect(!!(x), 1)
 
 static int f(int a, int b, unsigned u)
@@ -29,11 +28,11 @@ static int f(int a, int b, unsigned u)
 	if (!(a && !HIDDEN(b))) n++;
 	if (!NOT(!HIDDEN(b)) || n == 99) n++;
 	if (ID(!POSITIVE(b)) || n == 99) n++;
-	if (!BOTH(a, !(b > 3))) n++;
+	if (NOT(b > 3) && n == 99) n++;
 	if (TWICE(b < 3) && a) n++;
 	if (!TWICE(b < 3) && a) n++;
 	if (!(likely(!(b < 3)) && a)) n++;
-	if (POSITIVE(u) && !POSITIVE(u - 1)) n++;
+	if (POSITIVE(u) && !POSITIVE(u + a)) n++;
 	return n;
 }
 
@@ -42,39 +41,39 @@ int main(void)
 	return f(1, 2, 1) == 99;
 }
 
-//= branches	18	f	ZERO(b)	1	0
-//= branches	18	f	a	0	1
+//= branches	17	f	ZERO(b)	1	0
+//= branches	17	f	a	0	1
+//= branches	18	f	POSITIVE(b)	0	1
 //= branches	19	f	POSITIVE(b)	0	1
+//= branches	20	f	a	0	1
 //= branches	20	f	POSITIVE(b)	0	1
-//= branches	21	f	a	0	1
-//= branches	21	f	POSITIVE(b)	0	1
-//= branches	22	f	b > 3	1	0
-//= branches	22	f	n == 99	0	0
-//= branches	23	f	NOT(b > 3)	0	1
+//= branches	21	f	b > 3	1	0
+//= branches	21	f	n == 99	0	0
+//= branches	22	f	NOT(b > 3)	0	1
+//= branches	22	f	n == 99	1	0
+//= branches	23	f	POSITIVE(b)	0	1
 //= branches	23	f	n == 99	1	0
-//= branches	24	f	POSITIVE(b)	0	1
-//= branches	24	f	n == 99	1	0
-//= branches	25	f	NOT(POSITIVE(b))	1	0
-//= branches	25	f	n == 99	0	0
+//= branches	24	f	NOT(POSITIVE(b))	1	0
+//= branches	24	f	n == 99	0	0
+//= branches	25	f	NEGATIVE(b)	1	0
+//= branches	25	f	n == 99	1	0
 //= branches	26	f	NEGATIVE(b)	1	0
-//= branches	26	f	n == 99	1	0
+//= branches	26	f	n == 99	0	0
+//= branches	27	f	a	0	1
 //= branches	27	f	NEGATIVE(b)	1	0
-//= branches	27	f	n == 99	0	0
 //= branches	28	f	a	0	1
-//= branches	28	f	NEGATIVE(b)	1	0
-//= branches	29	f	a	0	1
-//= branches	29	f	HIDDEN(b)	1	0
-//= branches	30	f	NOT(!HIDDEN(b))	1	0
-//= branches	30	f	n == 99	0	0
-//= branches	31	f	POSITIVE(b)	0	1
+//= branches	28	f	HIDDEN(b)	1	0
+//= branches	29	f	NOT(!HIDDEN(b))	1	0
+//= branches	29	f	n == 99	0	0
+//= branches	30	f	POSITIVE(b)	0	1
+//= branches	30	f	n == 99	1	0
+//= branches	31	f	b > 3	1	0
 //= branches	31	f	n == 99	1	0
-//= branches	32	f	BOTH(a, !(b > 3))	1	0
-//= branches	32	f	b > 3	0	0
-//= branches	33	f	b < 3	0	1
-//= branches	33	f	a	0	1
-//= branches	34	f	TWICE(b < 3)	0	1
+//= branches	32	f	b < 3	0	1
+//= branches	32	f	a	0	1
+//= branches	33	f	TWICE(b < 3)	0	1
+//= branches	33	f	a	0	0
+//= branches	34	f	likely(!(b < 3))	1	0
 //= branches	34	f	a	0	0
-//= branches	35	f	likely(!(b < 3))	1	0
-//= branches	35	f	a	0	0
-//= branches	36	f	POSITIVE(u)	0	1
-//= branches	36	f	POSITIVE(u - 1)	1	0
+//= branches	35	f	POSITIVE(u)	0	1
+//= branches	35	f	POSITIVE(u + a)	0	1

@@ -30,7 +30,7 @@ int main(int x, char **v)
 //= branches	10	main	x < 1	1	0
 //= branches	12	main	y == 1 ? h(y) : k	1	1
 //= branches	12	main	y == 1	1	1
-//= branches	14	main	{ y > 3; }	1	0
+//= branches	14	main	y > 3	1	0
 //= branches	16	main	x < 1 ? y : k	1	0
 //= branches	16	main	n	0	0
 //= branches	16	main	x < 1	1	0
@@ -42,9 +42,9 @@ int main(int x, char **v)
 //= branches	18	main	x	0	1
 //= branches	20	main	TO(m, x)	1	0
 //= branches	20	main	m	0	0
-//= branches	20	main	TO(m, x)	1	0
+//= branches	20	main	x > 1	1	0
 //= branches	22	main	TO(m, n)	0	1
 //= branches	22	main	x	0	1
-//= branches	22	main	TO(m, n)	0	1
+//= branches	22	main	n > 1	0	1
 //= branches	24	main	x ? y : k	1	0
 //= branches	24	main	x	0	1

@@ -12,7 +12,7 @@ static int f(int x, unsigned u, char c, double d, struct pair *p)
 	sum += 3u > u || c;
 	sum += 'a' <= c && u;
 	sum += 3 <= d && c;
-	sum += !((3) > x * 1) || c;
+	sum += !((3) > x + c) || c;
 	sum += sizeof(u) > u && c;
 	sum += (u) < sizeof(u) && c;
 	sum += sizeof u > (u + 1) && c;
@@ -38,8 +38,8 @@ int main(void)
 //= branches	13	f	u	0	1
 //= branches	14	f	3 <= d	1	0
 //= branches	14	f	c	0	0
-//= branches	15	f	(3) > x * 1	0	1
-//= branches	15	f	c	0	1
+//= branches	15	f	(3) > x + c	1	0
+//= branches	15	f	c	0	0
 //= branches	16	f	sizeof(u) > u	0	1
 //= branches	16	f	c	0	1
 //= branches	17	f	(u) < sizeof(u)	0	1

@@ -29,8 +29,28 @@ sub new_variable { # TYPE VALUE
 	'v' . $#variables;
 }
 
+my @macros = ('ZERO(x) ((x) == 0)', 'HAS(x, y) (((x) & (y)) == (y))');
+
+# An operand that is no plain comparison: its text, and its value.
+sub other_operand {
+	my $value = int rand 8;
+	my $name = new_variable(any('int', 'unsigned', 'short'), $value);
+	my $bit = any(1, 2, 4);
+	my $is_set = $value & $bit ? 1 : 0;
+	return @{any(
+		["($name & $bit) == $bit", $is_set], ["($name & $bit) != $bit", !$is_set],
+		["$bit == ($name & $bit)", $is_set], ["$name & $bit", $is_set],
+		["HAS($name, $bit)", $is_set], ["ZERO($name)", !$value],
+		["(char)$name", $value], ["$name--", $value],
+		["$name << 1", $value], ["$name >> 1", $value > 1], ["$name % 2 == 1", $value % 2])};
+}
+
 # An operand: its text, and its value.
 sub operand {
+	if (rand() < 0.3) {
+		my ($text, $value) = other_operand();
+		return [$text, $value ? 1 : 0];
+	}
 	my $type = any('int', 'int', 'unsigned', 'unsigned char', 'double', 'long', 'const char *');
 	my $value = $type eq 'const char *' ? any('0', '"x"') : int rand 4;
 	my $name = new_variable($type, $value);
@@ -83,7 +103,7 @@ my %statements = (
 my @lines;
 for (1 .. $count) {
 	# each condition is a line; the variables are in one before
-	$line = $_ + 3;
+	$line = $_ + 3 + @macros;
 	my ($text, $evaluate) = @{condition(4)};
 	my $context = any(@contexts);
 	# in C, the comparison in "!(a < b) ? 0 : 1" becomes the value
@@ -91,6 +111,7 @@ for (1 .. $count) {
 	push @lines, sprintf $statements{$context}, spelled($text);
 	$evaluate->();
 }
+print map { "#define $_\n" } @macros;
 print "@variables\nstatic int conditions(int n)\n{\n", join("\n", @lines), "\n";
 print "\treturn n;\n}\nint main(void)\n{\n\treturn conditions(0) == -1;\n}\n";
 print "//= $_->[0]\t", spelled($_->[1]), "\t$_->[2][0]\t$_->[2][1]\n" for @expected;
