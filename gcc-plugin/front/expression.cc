@@ -49,13 +49,13 @@ static const struct {
 
 static bool is(const char *op, const char *symbol)
 {
-	return op && strcmp(op, symbol) == 0;
+	return op && *op == *symbol && strcmp(op, symbol) == 0;
 }
 
 static unsigned precedence_of(const char *op)
 {
 	for (const auto &candidate : operators)
-		if (is(op, candidate.symbol))
+		if (*op == *candidate.symbol && strcmp(op, candidate.symbol) == 0)
 			return candidate.precedence;
 	return 0;
 }
@@ -83,7 +83,7 @@ static struct token token_at(const char *c)
 			 ISDIGIT(*c) || !is_name_character(*c) ? NULL : operator_word(c, end) };
 	}
 	for (const auto &candidate : operators)
-		if (startswith(c, candidate.symbol))
+		if (*c == *candidate.symbol && startswith(c, candidate.symbol))
 			return { c, c + strlen(candidate.symbol), candidate.symbol };
 	return { c, c + 1, "" };
 }

@@ -91,12 +91,19 @@ static enum sense inverse_if(bool inverse, enum sense sense)
 /* Whether the text of T, which may name it in another way than SQUEEZED, is that. */
 static bool is_text_of(char *text, const char *wanted)
 {
-	char *plain = text ? expanded(text) : NULL;
-	char *mine = plain ? squeezed(part_of(plain)) : NULL;
-	bool is = mine && strcmp(mine, wanted) == 0;
+	if (!text)
+		return false;
+	char *mine = squeezed(part_of(text));
+	bool is = strcmp(mine, wanted) == 0;
+	free(mine);
+	char *plain = is ? NULL : expanded(text);
+	free(text);
+	if (!plain)
+		return is;
+	mine = squeezed(part_of(plain));
+	is = strcmp(mine, wanted) == 0;
 	free(mine);
 	free(plain);
-	free(text);
 	return is;
 }
 
@@ -212,18 +219,17 @@ static bool reads(struct part whole, struct part part)
 	return does;
 }
 
-/* Whether T, compared with OTHER, is what the user wrote as TEXT and compared with REST: what folding
-   moves is the other operand's. */
-static bool is_operand(tree t, struct part text, struct part rest)
-{
-	return !TREE_CONSTANT(t) && matches(t, text) && is_single(rest) && !reads(rest, text);
-}
-
-/* Whether PAIR compares what the user wrote as FIRST and SECOND. */
+/* Whether PAIR compares what the user wrote as FIRST and SECOND.  One of them is enough where folding
+   can only have changed the other one. */
 static bool are_operands(const struct pair *pair, struct part first, struct part second)
 {
-	return (matches(pair->first, first) && matches(pair->second, second)) ||
-	       is_operand(pair->first, first, second) || is_operand(pair->second, second, first);
+	bool is_first = matches(pair->first, first), is_second = matches(pair->second, second);
+	if (is_first && is_second)
+		return true;
+	if (is_first)
+		return !TREE_CONSTANT(pair->first) && is_single(second) && !reads(second, first);
+	return is_second && !TREE_CONSTANT(pair->second) && is_single(first) &&
+	       !reads(first, second);
 }
 
 static struct pair make_pair(tree comparison, const struct expression *text)

@@ -59,41 +59,6 @@ char *balance(char *text)
 	return text;
 }
 
-/* The end of the bracketed group that TEXT starts with. */
-static const char *after_group(const char *text)
-{
-	int depth = 0;
-	while (*text) {
-		depth += strchr("([", *text) ? 1 : strchr(")]", *text) ? -1 : 0;
-		text = after_token(text);
-		if (depth == 0)
-			break;
-	}
-	return text;
-}
-
-bool is_unary_operand(const char *text)
-{
-	text += strspn(text, "!~*&+- ");
-	if (*text == '(')
-		text = after_group(text);
-	else
-		while (ISIDNUM(*text) || *text == '"' || *text == '\'' || startswith(text, "::"))
-			text = *text == ':' ? text + 2 : after_token(text);
-	while (*text) {
-		if (*text == '(' || *text == '[')
-			text = after_group(text);
-		else if (*text == '.' || startswith(text, "->"))
-			for (text += *text == '.' ? 1 : 2; ISIDNUM(*text) || *text == ' '; text++)
-				;
-		else if (*text == ' ')
-			text++;
-		else
-			return false;
-	}
-	return true;
-}
-
 bool is_one_token(const char *text)
 {
 	size_t length = strlen(text);

@@ -12,10 +12,6 @@ const char *after_token(const char *c);
 /* Whether TEXT is no more than one name or operator. */
 bool is_one_token(const char *text);
 
-/* Whether TEXT is one operand of a unary operator to its end: a name, a literal or
-   parentheses, with unary operators before and calls, indices and members after. */
-bool is_unary_operand(const char *text);
-
 /* Cut TEXT, a part of an expression, down to what its parentheses balance: the
    range that it was taken from may be wider than its operator's operands.  Return TEXT. */
 char *balance(char *text);
