@@ -273,29 +273,24 @@ static bool is_folded_conditional(tree t)
 	return in_tree == in_text;
 }
 
-static void visit(struct function_walk *walk, tree *place, struct operator_side beside)
+void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	tree t = *place;
 	if (is_short_circuit(t)) {
 		bool folded = is_folded_conditional(t);
 		struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u };
 		walk->taken.add(t);
-		visit(walk, &TREE_OPERAND(t, 0), side);
+		visit_condition(walk, &TREE_OPERAND(t, 0), side);
 		side.before = false;
 		if (asks_compiler(TREE_OPERAND(t, 0)))
 			walk->visited.add(TREE_OPERAND(t, 1));
 		else if (!folded)
-			visit(walk, &TREE_OPERAND(t, 1), side);
+			visit_condition(walk, &TREE_OPERAND(t, 1), side);
 		return;
 	}
 	tree *inner = passed_on(t);
 	if (inner)
-		visit(walk, inner, beside);
+		visit_condition(walk, inner, beside);
 	else
 		visit_operand(walk, place, beside);
-}
-
-void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
-{
-	visit(walk, place, beside);
 }

@@ -186,19 +186,6 @@ void copy_token(FILE *out, struct cursor *at)
 	}
 }
 
-void copy_whole_token(FILE *out, struct cursor *at)
-{
-	char c = char_at(at);
-	copy_token(out, at);
-	char next = char_at(at);
-	if (strchr("=!<>", c) && next == '=')
-		copy_token(out, at);
-	else if (strchr("<>&|", c) && next == c)
-		copy_token(out, at);
-	else if (c == '-' && next == '>')
-		copy_token(out, at);
-}
-
 struct cursor after_parentheses(struct cursor at)
 {
 	int depth = 0;
@@ -241,7 +228,8 @@ bool has_source(location_t where)
 	return place.file && source_line(place.file, place.line).text;
 }
 
-struct cursor spelling_cursor(location_t where)
+/* The caret of WHERE where it is spelled: in a macro's body, if it comes from there. */
+static struct cursor spelling_cursor(location_t where)
 {
 	where = linemap_resolve_location(line_table, get_pure_location(where),
 					 LRK_SPELLING_LOCATION, NULL);

@@ -24,9 +24,6 @@ struct cursor {
 /* The caret of WHERE, in a file. */
 struct cursor cursor_at(location_t where);
 
-/* The same where it is spelled: in a macro's body, if it comes from there. */
-struct cursor spelling_cursor(location_t where);
-
 bool is_before(const struct cursor *a, const struct cursor *b);
 
 /* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
@@ -51,9 +48,6 @@ bool pass_over(struct cursor *at, const char *token);
 
 /* Write one token, or one character of it, to OUT; if that is null, move over it. */
 void copy_token(FILE *out, struct cursor *at);
-
-/* Write one token, all of it also if it is an operator. */
-void copy_whole_token(FILE *out, struct cursor *at);
 
 /* The position just after the parenthesis or bracket that closes the one at AT. */
 struct cursor after_parentheses(struct cursor at);

@@ -22,7 +22,8 @@ const line_map_macro *expansion_of(location_t where)
 	return linemap_check_macro(linemap_lookup(line_table, get_pure_location(where)));
 }
 
-unsigned token_number(const line_map_macro *map, location_t where)
+/* Which token of the expansion WHERE is, from 0. */
+static unsigned token_number(const line_map_macro *map, location_t where)
 {
 	return get_pure_location(where) - MAP_START_LOCATION(map);
 }
@@ -32,7 +33,8 @@ static location_t spelling_in(const line_map_macro *map, location_t where)
 	return MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where)];
 }
 
-bool is_argument_token(const line_map_macro *map, location_t where)
+/* Whether the token WHERE of an expansion comes from an argument of the macro. */
+static bool is_argument_token(const line_map_macro *map, location_t where)
 {
 	return spelling_in(map, where) !=
 	       MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where) + 1];

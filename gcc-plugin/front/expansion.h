@@ -6,12 +6,6 @@
 /* The map of the expansion that WHERE is a token of; null if it is none. */
 const line_map_macro *expansion_of(location_t where);
 
-/* Which token of the expansion WHERE is, from 0. */
-unsigned token_number(const line_map_macro *map, location_t where);
-
-/* Whether the token WHERE of an expansion comes from an argument of the macro. */
-bool is_argument_token(const line_map_macro *map, location_t where);
-
 /* Whether the token WHERE of an expansion has a text.  Those that mark the beginning or the end of
    an argument have none: they are without a place, or at that of the next token, or at that of
    the name of the macro that the next token comes from. */

@@ -52,6 +52,11 @@ static bool is(const char *op, const char *symbol)
 	return op && *op == *symbol && strcmp(op, symbol) == 0;
 }
 
+static bool is_and_or(const char *op)
+{
+	return is(op, "&&") || is(op, "||");
+}
+
 static unsigned precedence_of(const char *op)
 {
 	for (const auto &candidate : operators)
@@ -60,19 +65,19 @@ static unsigned precedence_of(const char *op)
 	return 0;
 }
 
-/* The operator that the word from START to END is: in C++ of the language, in C a macro's. */
+/* The operator that the word from START to END is, in C++ or as a macro. */
 static const char *operator_word(const char *start, const char *end)
 {
 	size_t length = end - start;
-	enum cpp_ttype type = c_dialect_cxx() ? CPP_EOF : macro_token(start, length);
+	enum cpp_ttype type = macro_token(start, length);
 	for (const auto &candidate : operators) {
-		bool is_word = candidate.word && strlen(candidate.word) == length &&
+		bool is_word = c_dialect_cxx() && candidate.word &&
+			       strlen(candidate.word) == length &&
 			       startswith(start, candidate.word);
-		if (c_dialect_cxx() ? is_word : candidate.type == type)
+		if (is_word || candidate.type == type)
 			return candidate.symbol;
 	}
-	type = macro_token(start, length);
-	return type == CPP_NOT ? "!" : type == CPP_AND_AND ? "&&" : type == CPP_OR_OR ? "||" : NULL;
+	return NULL;
 }
 
 static struct token token_at(const char *c)
@@ -290,7 +295,7 @@ bool is_comparison_operator(const char *op)
 bool is_truth_value(const struct expression *expression)
 {
 	return expression->negations || is_comparison_operator(expression->op) ||
-	       is(expression->op, "&&") || is(expression->op, "||");
+	       is_and_or(expression->op);
 }
 
 /* The value of TEXT, a character's literal; say whether it is known. */
@@ -327,8 +332,10 @@ static bool literal_value(struct part text, HOST_WIDE_INT *value)
 	if (end == text.end)
 		return true;
 	double real = strtod(text.start, &end);
+	if (end + strspn(end, "fFlL") != text.end || real > 1e15)
+		return false;
 	*value = real;
-	return end + strspn(end, "fFlL") == text.end && real < 1e15 && *value == real;
+	return *value == real;
 }
 
 /* Write LEFT OP RIGHT to *VALUE; say whether OP is of arithmetic. */
@@ -388,13 +395,17 @@ bool constant_value(struct part text, HOST_WIDE_INT *value)
 	return literal_value(whole, value);
 }
 
-unsigned strip_negations(char *text)
+void strip_negations(char *text)
 {
 	unsigned negations = 0;
 	struct part rest = bare(part_of(text), &negations);
 	memmove(text, rest.start, rest.end - rest.start);
 	text[rest.end - rest.start] = 0;
-	return negations;
+}
+
+bool starts_with_and_or(const char *text)
+{
+	return is_and_or(token_at(text).op);
 }
 
 char *squeezed(struct part text)

@@ -34,9 +34,11 @@ bool is_truth_value(const struct expression *expression);
    declarations; say whether it is. */
 bool constant_value(struct part text, HOST_WIDE_INT *value);
 
-/* Remove the user's own negations from the beginning of TEXT, and parentheses around the rest;
-   return how many negations there were. */
-unsigned strip_negations(char *text);
+/* Remove the user's own negations from the beginning of TEXT, and parentheses around the rest. */
+void strip_negations(char *text);
+
+/* Whether TEXT starts with && or ||, perhaps as a word, as "and" of <iso646.h>. */
+bool starts_with_and_or(const char *text);
 
 /* A copy of TEXT without blanks and parentheses: of equal expressions, it is equal.  The caller
    frees it. */

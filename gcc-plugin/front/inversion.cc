@@ -18,7 +18,6 @@
    where they are not, the answer is that nobody knows: the tree is then printed as it is. */
 
 #include "gcc-headers.h"
-#include "front/around.h"
 #include "front/cursor.h"
 #include "front/cxx.h"
 #include "front/expression.h"
@@ -88,7 +87,7 @@ static enum sense inverse_if(bool inverse, enum sense sense)
 	return sense == SENSE_SAME ? SENSE_INVERSE : SENSE_SAME;
 }
 
-/* Whether the text of T, which may name it in another way than SQUEEZED, is that. */
+/* Whether TEXT, which may be null and is freed, is WANTED, perhaps with its macros expanded. */
 static bool is_text_of(char *text, const char *wanted)
 {
 	if (!text)
@@ -263,9 +262,9 @@ static bool is_text_strict(const struct pair *pair)
 	return !pair->text->op[1];
 }
 
-static bool is_text_equality(const struct pair *pair)
+static bool is_text_equality(const struct expression *text)
 {
-	return pair->text->op[0] == '=' || pair->text->op[0] == '!';
+	return text->op[0] == '=' || text->op[0] == '!';
 }
 
 static bool is_less(enum tree_code code)
@@ -287,7 +286,7 @@ static enum sense sense_if(bool same)
    swapped operands. */
 static enum sense sense_of_code(const struct pair *pair)
 {
-	if (is_equality(pair->code) != is_text_equality(pair))
+	if (is_equality(pair->code) != is_text_equality(pair->text))
 		return SENSE_UNKNOWN;
 	if (is_equality(pair->code))
 		return sense_if((pair->code == EQ_EXPR) == (pair->text->op[0] == '='));
@@ -336,7 +335,7 @@ static bool is_plain_path(struct part text)
 static enum sense sense_of_equality(const struct pair *pair)
 {
 	bool is_matched = pair->is_left || pair->is_right;
-	if (!is_text_equality(pair))
+	if (!is_text_equality(pair->text))
 		return SENSE_UNKNOWN;
 	if (has_users_constant(pair))
 		return sense_of_code(pair);
@@ -403,7 +402,7 @@ static enum sense sense_of_comparison(tree comparison, const struct expression *
 {
 	const struct pair pair = make_pair(comparison, text);
 	bool is_order =
-	    !is_text_equality(&pair) && (!is_equality(pair.code) || pair.is_constant_second);
+	    !is_text_equality(text) && (!is_equality(pair.code) || pair.is_constant_second);
 	return is_order                 ? sense_of_order(&pair)
 	       : is_equality(pair.code) ? sense_of_equality(&pair)
 					: SENSE_UNKNOWN;
@@ -496,8 +495,7 @@ static enum sense sense_of_compared(tree t, const struct expression *text)
 	if (sense != SENSE_UNKNOWN)
 		return inverse_if(truth.is_inverse, sense);
 	HOST_WIDE_INT value;
-	bool is_equality = text->op[0] == '=' || text->op[0] == '!';
-	return is_equality && constant_value(text->right, &value) && value == 0
+	return is_text_equality(text) && constant_value(text->right, &value) && value == 0
 		   ? inverse_if(text->op[0] == '=', sense_of_part(t, text->left))
 		   : SENSE_UNKNOWN;
 }

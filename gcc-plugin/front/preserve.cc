@@ -27,9 +27,10 @@
 
 	__sampler_preserve (a > b, CODE)
 
-      a call that nobody looks into.  CODE says what it was before it was folded.  The walk uses it up where it stands in a
-      condition and drops it where it does not; the lowering drops what the walk
-      did not reach, such as sizes of arrays. */
+      a call that nobody looks into.  CODE says what it was before it was
+      folded.  The walk uses it up where it stands in a condition and drops it
+      where it does not; the lowering drops what the walk did not reach, such as
+      sizes of arrays. */
 
 #include "gcc-headers.h"
 #include "gimplify.h"

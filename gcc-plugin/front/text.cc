@@ -4,6 +4,7 @@
 #include "gimplify.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
+#include "front/expression.h"
 #include "front/macros.h"
 #include "front/preserve.h"
 #include "front/text.h"
@@ -104,14 +105,6 @@ char *operand_text(location_t where, bool before, unsigned length)
 		text = text_between(caret, after_range(&range));
 	}
 	return text ? balance(text) : NULL;
-}
-
-bool starts_with_and_or(const char *text)
-{
-	if (!is_name_character(*text))
-		return startswith(text, "&&") || startswith(text, "||");
-	enum cpp_ttype token = macro_token(text, after_token(text) - text);
-	return token == CPP_AND_AND || token == CPP_OR_OR;
 }
 
 /* Whether && or ||, perhaps a macro, is at AT. */

@@ -22,9 +22,6 @@ char *operand_text(location_t where, bool before, unsigned length);
    CONDITIONAL: it is a "?:". */
 char *operand_text_from(location_t where, bool conditional);
 
-/* Whether TEXT starts with && or ||, or a macro for one of them, as "and" of <iso646.h>. */
-bool starts_with_and_or(const char *text);
-
 /* The pretty-printed TREE: for what has no text. */
 char *tree_text(tree t);
 
