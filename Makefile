@@ -73,17 +73,24 @@ SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
 all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
-	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): it supports gcc $(SUPPORTED)')
+	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): Sampler supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
-CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -Iinclude -Iformat -Ilib $(CPPFLAGS)
+CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -DOLDEST_GCC=$(firstword $(SUPPORTED)) \
+	-DNEWEST_GCC=$(lastword $(SUPPORTED)) -Iinclude -Iformat -Ilib $(CPPFLAGS)
 CPPFLAGS_C = -D_GNU_SOURCE= $(CPPFLAGS_ALL)
 
 # What is built with other flags is built anew.
 BUILT_WITH := $(foreach v,CC AR CPPFLAGS CFLAGS CXXFLAGS LDFLAGS TOOL_CFLAGS VERSION,$v=$($v))
-$(if $(wildcard $B/.),,$(shell mkdir -p $B))
+# With -n and -q nothing is written.
+is_dry_run := $(foreach flag,n q,$(findstring $(flag),$(firstword -$(MAKEFLAGS))))
 ifneq ($(file < $B/flags),$(BUILT_WITH))
+ifneq ($(strip $(is_dry_run)),)
+.PHONY: $B/flags
+else
+$(if $(wildcard $B/.),,$(shell mkdir -p $B))
 $(file > $B/flags,$(BUILT_WITH))
+endif
 endif
 
 # As many processes as there are processors, unless make was told how many.
@@ -265,6 +272,10 @@ install: all
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 
 uninstall:
+	@$(if $(LIBDIR),:,! readlink $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so | grep -q /) || \
+		{ echo 'libsampler.so.0 is not in $(PRIVATE): name the LIBDIR that it was installed with' >&2; false; }
+	@test -e $(DESTDIR)$(PRIVATE) || test ! -e $(DESTDIR)$(PREFIX)/bin/sampler-cc || \
+		{ echo 'there is no $(PRIVATE): name the PRIVATE that it was installed with' >&2; false; }
 	rm -rf $(addprefix $(DESTDIR),$(PRIVATE) $(PREFIX)/include/sampler $(PREFIX)/share/sampler)
 	$(if $(LIBDIR),rm -f $(DESTDIR)$(LIBDIR)/libsampler.so.0)
 	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))

@@ -67,15 +67,50 @@ static char *cxx_of(const char *compiler)
 	return result;
 }
 
-static bool is_ourselves(const char *path)
+static bool are_same_file(const char *a, const char *b)
 {
-	struct stat theirs, ours;
-	return stat(path, &theirs) == 0 && stat("/proc/self/exe", &ours) == 0 &&
-	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
+	struct stat of_a, of_b;
+	return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+	       of_a.st_ino == of_b.st_ino;
 }
 
-/* NAME in PATH, passing over ourselves: we may stand there as gcc.  If there is none, NAME, or
-   null if that would be us. */
+/* The compilers that we run, for what they run: a line for each of them. */
+static const char callers[] = "SAMPLER_CC_CALLERS";
+
+bool is_called_by_compiler(void)
+{
+	const char *lines = getenv(callers);
+	return lines && *lines;
+}
+
+static bool is_caller(const char *path)
+{
+	const char *variable = getenv(callers);
+	char *lines = duplicate(variable ? variable : ""), *rest = lines, *line;
+	bool result = false;
+	while (!result && (line = strsep(&rest, "\n")))
+		result = are_same_file(line, path);
+	free(lines);
+	return result;
+}
+
+void remember_as_caller(const char *path)
+{
+	const char *before = getenv(callers);
+	char *lines;
+	if (asprintf(&lines, "%s%s%s", before ? before : "", before ? "\n" : "", path) < 0)
+		return;
+	setenv(callers, lines, true);
+	free(lines);
+}
+
+static bool is_ourselves(const char *path)
+{
+	return are_same_file(path, "/proc/self/exe");
+}
+
+/* NAME in PATH, passing over ourselves and who called us: we may stand there as gcc, and so may
+   they.  If there is none, NAME, or null if that would be one of us. */
 static char *find_in_path(const char *name)
 {
 	const char *variable = getenv("PATH");
@@ -85,7 +120,7 @@ static char *find_in_path(const char *name)
 	while ((directory = strsep(&rest, ":"))) {
 		if (asprintf(&candidate, "%s/%s", *directory ? directory : ".", name) < 0)
 			break;
-		bool is_us = is_ourselves(candidate);
+		bool is_us = is_ourselves(candidate) || is_caller(candidate);
 		if (access(candidate, X_OK) == 0 && !is_us) {
 			free(path);
 			return candidate;
@@ -127,6 +162,8 @@ char *real_compiler(const char *ours)
 		path = find_in_path(compiler);
 	else if (is_ourselves(compiler))
 		path = NULL;
+	else if (is_caller(compiler))
+		path = default_compiler(name);
 	if (path != compiler)
 		free(compiler);
 	return path;

@@ -12,8 +12,18 @@ char *own_path(const char *name);
 
 /* The compiler that stands behind us when we are called by the name OURS: what
    SAMPLER_CC_GCC names, or else gcc, or g++ when our name says C++, with the
-   target prefix of our name; null if that is ourselves.  The caller frees it. */
+   target prefix of our name; null if that is ourselves.  A compiler that called us is passed
+   over.  The caller frees it. */
 char *real_compiler(const char *ours);
+
+/* Tell what the compiler at PATH runs that this compiler was called by us.  It may run us, as
+   ccache does, which runs the next gcc in PATH, and without this we would call each other for
+   ever. */
+void remember_as_caller(const char *path);
+
+/* Whether a compiler that we run has run us.  Then the arguments are those that it got from us,
+   or made of them. */
+bool is_called_by_compiler(void);
 
 /* A compiler, and what it says of itself. */
 struct compiler {

@@ -91,8 +91,24 @@ static char *directory_name(const char *path)
 	return name;
 }
 
-/* What DESCRIBE says of each FILE in a directory of DIRECTORY, as text for messages; the
-   caller frees it. */
+/* Of the plugin at PATH, the version of its gcc; the caller frees it. */
+static char *version_of_plugin(const char *path)
+{
+	char *major = directory_name(path), *beside, *version = NULL;
+	if (asprintf(&beside, "%.*sversion", (int)(strrchr(path, '/') + 1 - path), path) >= 0) {
+		version = first_line(beside);
+		free(beside);
+	}
+	if (version && *version) {
+		free(major);
+		return version;
+	}
+	free(version);
+	return major;
+}
+
+/* What DESCRIBE says of each FILE in a directory of DIRECTORY, as text for messages, which is
+   empty if there is none; the caller frees it. */
 static char *list_files(const char *directory, const char *file,
 			char *(*describe)(const char *path))
 {
@@ -111,8 +127,6 @@ static char *list_files(const char *directory, const char *file,
 		}
 		free(entries[i]);
 	}
-	if (ftell(out) == 0)
-		fputs("(none)", out);
 	fclose(out);
 	free(entries);
 	return text;
@@ -120,24 +134,39 @@ static char *list_files(const char *directory, const char *file,
 
 void complain_of_target(const struct compiler *compiler)
 {
-	char *directory = own_path("");
+	char *directory = own_path(""), *runtime = part_path(compiler, "libsampler.so"),
+	     *of_target = part_path(compiler, "");
 	char *targets = list_files(directory, "libsampler.so", directory_name);
-	complain("%s is for %s, but this Sampler is for %s only; install Sampler for that "
-		 "target (to build it: the plugin headers of its gcc), or name another compiler "
-		 "in SAMPLER_CC_GCC",
-		 compiler->path, compiler->target, targets);
+	if (!*targets || !of_target || access(of_target, F_OK) == 0)
+		complain("Sampler's own file %s is missing: install Sampler again",
+			 runtime ? runtime : "lib/sampler/*/libsampler.so");
+	else
+		complain("%s is for %s, but this Sampler is for %s only; install Sampler for that "
+			 "target (to build it: the plugin headers of its gcc), or name another "
+			 "compiler in SAMPLER_CC_GCC",
+			 compiler->path, compiler->target, targets);
 	free(targets);
+	free(of_target);
+	free(runtime);
 	free(directory);
 }
 
 static void complain_of_version(const struct compiler *compiler)
 {
 	char *directory = part_path(compiler, "");
-	char *versions = list_files(directory, "version", first_line);
-	complain("%s is gcc %s, but this Sampler has plugins for gcc %s only; install Sampler's "
-		 "plugin for gcc %d (to build it: gcc-%d-plugin-dev), or name another compiler in "
-		 "SAMPLER_CC_GCC",
-		 compiler->path, compiler->version, versions, compiler->major, compiler->major);
+	char *versions = list_files(directory, "sampler.so", version_of_plugin);
+	if (compiler->major < OLDEST_GCC || compiler->major > NEWEST_GCC)
+		complain("%s is gcc %s, but Sampler supports gcc %d to %d, here %s; name one in "
+			 "SAMPLER_CC_GCC",
+			 compiler->path, compiler->version, OLDEST_GCC, NEWEST_GCC,
+			 *versions ? versions : "none of them");
+	else
+		complain("%s is gcc %s, but this Sampler has %s%s%s; install Sampler's plugin for "
+			 "gcc %d (to build it: gcc-%d-plugin-dev), or name another compiler in "
+			 "SAMPLER_CC_GCC",
+			 compiler->path, compiler->version,
+			 *versions ? "plugins for gcc " : "no plugin", versions,
+			 *versions ? " only" : "", compiler->major, compiler->major);
 	free(versions);
 	free(directory);
 }

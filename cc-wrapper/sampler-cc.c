@@ -371,6 +371,33 @@ static int print_flags(const struct invocation *invocation, struct compiler *com
 	return finish_output(EXIT_FOUND);
 }
 
+/* Run COMPILER with what the compiler that called us got from us. */
+static int pass_through(const struct invocation *invocation, const struct compiler *compiler)
+{
+	struct strings command = { 0 };
+	add_string(&command, compiler->path);
+	for (size_t i = 0; i < invocation->arguments.count; i++)
+		add_string(&command, invocation->arguments.items[i]);
+	return become(command.items);
+}
+
+/* Do what INVOCATION, by the name OURS, asks of a compiler. */
+static int use_compiler(const struct invocation *invocation, const char *ours)
+{
+	struct compiler compiler = { real_compiler(ours), "", "", -1 };
+	if (!compiler.path) {
+		complain("there is no compiler but this one; name a gcc in SAMPLER_CC_GCC");
+		return EXIT_NO_COMMAND;
+	}
+	bool is_called_back = is_called_by_compiler();
+	remember_as_caller(compiler.path);
+	if (is_called_back)
+		return pass_through(invocation, &compiler);
+	if (invocation->request == REQUEST_PRINT_FLAGS)
+		return print_flags(invocation, &compiler);
+	return compile(invocation, &compiler);
+}
+
 int main(int argc, char **argv)
 {
 	struct invocation invocation;
@@ -387,12 +414,5 @@ int main(int argc, char **argv)
 		print_version();
 		return finish_output(EXIT_FOUND);
 	}
-	struct compiler compiler = { real_compiler(argv[0]), "", "", -1 };
-	if (!compiler.path) {
-		complain("there is no compiler but this one; name a gcc in SAMPLER_CC_GCC");
-		return EXIT_NO_COMMAND;
-	}
-	if (invocation.request == REQUEST_PRINT_FLAGS)
-		return print_flags(&invocation, &compiler);
-	return compile(&invocation, &compiler);
+	return use_compiler(&invocation, argv[0]);
 }
