@@ -47,6 +47,7 @@ available() { # DESCRIPTION PROGRAM...
 
 # Without these last words, a script has died on its way.
 finish() {
+	[ $((passed + failed + skipped)) -gt 0 ] || fail "there is something to test"
 	echo "1..$((passed + failed + skipped))"
 	[ "$failed" -eq 0 ]
 }

@@ -11,7 +11,12 @@
 # If it cannot be fetched, the test is skipped: lists of packages may be newer than a mirror.
 fetched() { # PACKAGE
 	"$here/../programs/fetch-source" sources "$1" > fetching 2>&1 && return
-	skip "$1" "cannot be fetched: $(grep -m 1 '^E:' fetching)"
+	cp fetching "$log"
+	if grep -q '^E:' fetching; then
+		skip "$1" "cannot be fetched: $(grep -m 1 '^E:' fetching)"
+	else
+		fail "$1 is fetched"
+	fi
 	return 1
 }
 

@@ -21,6 +21,15 @@ exits() { # STATUS COMMAND...
 	[ "$status" -eq "$wanted" ] || { echo "status $status: $*"; cat err; false; }
 }
 
+# Wait until COMMAND succeeds, but not for ever.
+wait_for() { # COMMAND...
+	tries=600
+	until "$@" > wait.log 2>&1; do
+		[ $((tries -= 1)) -gt 0 ] || { cat wait.log; return 1; }
+		sleep 0.05
+	done
+}
+
 not() {
 	! "$@"
 }
