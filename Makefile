@@ -81,7 +81,8 @@ CPPFLAGS_ALL = -DSAMPLER_VERSION='"$(VERSION)"' -DOLDEST_GCC=$(firstword $(SUPPO
 CPPFLAGS_C = -D_GNU_SOURCE= $(CPPFLAGS_ALL)
 
 # What is built with other flags is built anew.
-BUILT_WITH := $(foreach v,CC AR CPPFLAGS CFLAGS CXXFLAGS LDFLAGS TOOL_CFLAGS VERSION,$v=$($v))
+BUILT_WITH := $(foreach v,CC AR CPPFLAGS CFLAGS CXXFLAGS LDFLAGS TOOL_CFLAGS VERSION,$v=$($v)) \
+	$(foreach gcc,$(GCCS),$(gcc)=$(shell $(gcc) -dumpfullversion))
 # With -n and -q nothing is written.
 is_dry_run := $(foreach flag,n q,$(findstring $(flag),$(firstword -$(MAKEFLAGS))))
 ifneq ($(file < $B/flags),$(BUILT_WITH))
@@ -258,12 +259,13 @@ ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
 $(if $(wrong_directory),$(error $(wrong_directory)))
 endif
 
+# Programs that run with what was installed before keep it.
 install: all
 	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
 		share/man/man5 share/man/man7 share/sampler))
 	rm -rf $(DESTDIR)$(PRIVATE)/*/*/identity
-	cp -R $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
-	cp -P $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
+	cp -R --remove-destination $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
+	cp -P --remove-destination $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
 	for tool in $(TOOLS); do ln -srf $(DESTDIR)$(PRIVATE)/tools/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool; done
 	$(if $(LIBDIR),mv $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so.0 $(DESTDIR)$(LIBDIR)/)
 	$(if $(LIBDIR),ln -srf $(DESTDIR)$(LIBDIR)/libsampler.so.0 $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so)

@@ -104,6 +104,13 @@ void remember_as_caller(const char *path)
 	free(lines);
 }
 
+/* Whether PATH is a program: directories, too, may have the permission. */
+static bool is_program(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
 static bool is_ourselves(const char *path)
 {
 	return are_same_file(path, "/proc/self/exe");
@@ -121,7 +128,7 @@ static char *find_in_path(const char *name)
 		if (asprintf(&candidate, "%s/%s", *directory ? directory : ".", name) < 0)
 			break;
 		bool is_us = is_ourselves(candidate) || is_caller(candidate);
-		if (access(candidate, X_OK) == 0 && !is_us) {
+		if (is_program(candidate) && !is_us) {
 			free(path);
 			return candidate;
 		}
@@ -207,9 +214,10 @@ static void read_answer(struct question question, char *text, size_t size)
 	ssize_t length = -1;
 	if (question.child > 0) {
 		length = read(question.answer, text, size - 1);
+		/* whoever says more than that ends now */
+		close(question.answer);
 		waitpid(question.child, &status, 0);
-	}
-	if (question.answer >= 0)
+	} else if (question.answer >= 0)
 		close(question.answer);
 	text[length < 0 ? 0 : length] = 0;
 	text[strcspn(text, "\n")] = 0;

@@ -21,8 +21,7 @@ char *real_compiler(const char *ours);
    ever. */
 void remember_as_caller(const char *path);
 
-/* Whether a compiler that we run has run us.  Then the arguments are those that it got from us,
-   or made of them. */
+/* Whether a compiler that we run has run us.  Then the arguments already have what we add. */
 bool is_called_by_compiler(void);
 
 /* A compiler, and what it says of itself. */

@@ -1,7 +1,8 @@
 /* Sampler's parts for a compiler: the runtime of its target, and the plugin of its
    version.
 
-	lib/sampler/TARGET/libsampler.so, libsampler.so.0, libsampler.a, begin.o, end.o
+	lib/sampler/TARGET/libsampler.so, libsampler.so.0, libsampler.a
+	lib/sampler/TARGET/begin.o, end.o, standalone.o
 	lib/sampler/TARGET/MAJOR/sampler.so
 	lib/sampler/TARGET/MAJOR/version		of the gcc that it was built for
 	lib/sampler/TARGET/MAJOR/identity/HASH.h	empty; HASH is that of sampler.so

@@ -24,16 +24,6 @@ int become(char **argv)
 	return cannot_run(argv[0], errno);
 }
 
-int become_silently(char **argv)
-{
-	int nowhere = open("/dev/null", O_WRONLY);
-	if (nowhere >= 0) {
-		dup2(nowhere, STDOUT_FILENO);
-		dup2(nowhere, STDERR_FILENO);
-	}
-	return become(argv);
-}
-
 static volatile pid_t child;
 
 static void pass_on(int signal_number)
@@ -42,7 +32,8 @@ static void pass_on(int signal_number)
 		kill(child, signal_number);
 }
 
-int run(char **argv)
+/* Run ARGV, after the file actions HOW, or null. */
+static int run_with(char **argv, const posix_spawn_file_actions_t *how)
 {
 	static const int passed_on[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
 	int status = 0;
@@ -52,7 +43,7 @@ int run(char **argv)
 	for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++)
 		if (signal(passed_on[i], pass_on) == SIG_IGN)
 			signal(passed_on[i], SIG_IGN);
-	int error = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
+	int error = posix_spawnp(&pid, argv[0], how, NULL, argv, environ);
 	if (error)
 		return cannot_run(argv[0], error);
 	child = pid;
@@ -60,4 +51,20 @@ int run(char **argv)
 		;
 	child = 0;
 	return end_as(status);
+}
+
+int run(char **argv)
+{
+	return run_with(argv, NULL);
+}
+
+int run_silently(char **argv)
+{
+	posix_spawn_file_actions_t how;
+	posix_spawn_file_actions_init(&how);
+	posix_spawn_file_actions_addopen(&how, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addopen(&how, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+	int status = run_with(argv, &how);
+	posix_spawn_file_actions_destroy(&how);
+	return status;
 }

@@ -7,11 +7,11 @@
    it, after complaining. */
 int become(char **argv);
 
-/* Become the command ARGV, with its output thrown away. */
-int become_silently(char **argv);
-
 /* Run the command ARGV and wait for it; return its exit status.  If it dies by a
    signal, so do we. */
 int run(char **argv);
+
+/* The same, with its output thrown away. */
+int run_silently(char **argv);
 
 #endif

@@ -6,12 +6,17 @@
 	    -fplugin=PREFIX/lib/sampler/TARGET/12/sampler.so
 	    -fplugin-arg-sampler-scheme=branches -O2 -c x.c
 
+	sampler-cc -fsampler-scheme=branches -E x.c
+		becomes
+	gcc -idirafter PREFIX/lib/sampler/include
+	    -imacros PREFIX/lib/sampler/TARGET/12/identity/HASH.h -E x.c
+
 	sampler-cc x.o -o x
 		becomes
 	gcc [-Xlinker PREFIX/lib/sampler/TARGET/begin.o] x.o -o x
 	    [-Xlinker PREFIX/lib/sampler/TARGET/end.o] -Wl,--push-state,--as-needed,-Bdynamic
 	    -Xlinker PREFIX/lib/sampler/TARGET/libsampler.so -Wl,--pop-state
-	    [-Wl,-rpath,PREFIX/lib/sampler/TARGET]
+	    [-Xlinker -rpath -Xlinker PREFIX/lib/sampler/TARGET]
 
    The runtime is offered to each link, and taken if an object needs it.  What is in
    brackets is only for outputs that do take it.  Usually the inputs tell; if they
@@ -291,8 +296,9 @@ static int link_and_look(const struct invocation *invocation, const struct compi
 	if (status != 0 || !loads_runtime(invocation->output ? invocation->output : "a.out"))
 		return status;
 	command = make_command(invocation, compiler, flags, true, true);
-	/* the user has seen what the linker says */
-	return become_silently(command.items);
+	/* the user has seen what the linker says of the same inputs */
+	status = run_silently(command.items);
+	return status ? become(command.items) : status;
 }
 
 /* For -fsampler-remarks. */
@@ -359,6 +365,10 @@ static int print_flags(const struct invocation *invocation, struct compiler *com
 	add_headers(&cflags);
 	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
 		return EXIT_USAGE;
+	if (!has_runtime(compiler)) {
+		complain_of_target(compiler);
+		return EXIT_USAGE;
+	}
 	add_link_plugin(&ldflags, compiler);
 	add_runtime(&ldflags, invocation, compiler);
 	if (!invocation->is_static)

@@ -5,24 +5,29 @@
 #include "front/cursor.h"
 #include "front/expansion.h"
 
+/* Whether the operator WORD of C++ is there; in C, it is a macro, whose body has the operator. */
+static bool is_word_at(location_t where, const char *word)
+{
+	return c_dialect_cxx() && token_is(where, word);
+}
+
 bool is_comparison_at(location_t where)
 {
 	static const char *const longer[] = { "<<", ">>", "<=>", "->" };
-	static const char *const comparisons[] = { "==", "!=", "not_eq", "<", ">" };
+	static const char *const comparisons[] = { "==", "!=", "<", ">" };
 	for (const char *other : longer)
 		if (token_is(where, other))
 			return false;
 	for (const char *comparison : comparisons)
 		if (token_is(where, comparison))
 			return true;
-	return false;
+	return is_word_at(where, "not_eq");
 }
 
 bool is_negation_at(location_t where)
 {
 	/* C++20 has the negation of a rewritten "!=" at that operator */
-	return !is_comparison_at(where) &&
-	       (token_is(where, "!") || (c_dialect_cxx() && token_is(where, "not")));
+	return !is_comparison_at(where) && (token_is(where, "!") || is_word_at(where, "not"));
 }
 
 bool is_conditional_at(location_t where)
@@ -32,11 +37,11 @@ bool is_conditional_at(location_t where)
 
 bool is_operator_at(location_t where)
 {
-	static const char *const operators[] = { "&&", "||", "?", ":", "and", "or" };
+	static const char *const operators[] = { "&&", "||", "?", ":" };
 	for (const char *op : operators)
 		if (token_is(where, op))
 			return true;
-	return false;
+	return is_word_at(where, "and") || is_word_at(where, "or");
 }
 
 /* Whether the tokens of an expansion from FIRST to LAST are "(" and the ")" that closes it. */

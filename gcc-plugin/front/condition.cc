@@ -144,9 +144,14 @@ static tree find_question(tree *part, int *walk_subtrees, void *)
 	return callee && fndecl_built_in_p(callee, BUILT_IN_CONSTANT_P) ? *part : NULL_TREE;
 }
 
+/* What the function that is walked has anywhere.  Most have neither, and then their expressions are
+   not searched one by one, each within others. */
+static bool function_asks, function_has_made_up;
+
 bool asks_compiler(tree expression)
 {
-	return walk_tree_without_duplicates(&expression, find_question, NULL) != NULL_TREE;
+	return function_asks &&
+	       walk_tree_without_duplicates(&expression, find_question, NULL) != NULL_TREE;
 }
 
 /* Callback of walk_tree. */
@@ -165,7 +170,14 @@ static tree find_made_up(tree *part, int *walk_subtrees, void *)
 
 bool is_made_up(tree expression)
 {
-	return walk_tree_without_duplicates(&expression, find_made_up, NULL) != NULL_TREE;
+	return function_has_made_up &&
+	       walk_tree_without_duplicates(&expression, find_made_up, NULL) != NULL_TREE;
+}
+
+void look_for_excluded(tree body)
+{
+	function_asks = walk_tree_without_duplicates(&body, find_question, NULL) != NULL_TREE;
+	function_has_made_up = walk_tree_without_duplicates(&body, find_made_up, NULL) != NULL_TREE;
 }
 
 bool is_excluded(tree expression)
@@ -178,7 +190,7 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 {
 	char *text = operand_user_text(operand, beside);
 	enum sense sense = SENSE_UNKNOWN;
-	if (text && !comes_from_lost_macro(operand->where)) {
+	if (text && *text && !comes_from_lost_macro(operand->where)) {
 		strip_negations(text);
 		sense = sense_of(t, text);
 	}

@@ -17,6 +17,9 @@ struct operator_side {
    enabled schemes. */
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside);
 
+/* Before the three below are asked of expressions in BODY, of a function. */
+void look_for_excluded(tree body);
+
 /* Whether EXPRESSION asks what the compiler knows, by __builtin_constant_p.  Its
    answer depends on the level of optimisation, and so does whether the front end
    leaves what hangs on it: there are no sites in either. */

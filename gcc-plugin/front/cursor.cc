@@ -82,18 +82,42 @@ static bool at_comment(struct cursor *at)
 	return next == '/' || next == '*';
 }
 
+/* Whether a backslash at AT, whose line goes on in the next one, is all that is left of it. */
+static bool at_splice(struct cursor at)
+{
+	if (char_at(&at) != '\\')
+		return false;
+	do
+		advance(&at);
+	while (char_at(&at) != '\n' && is_blank(char_at(&at)));
+	return char_at(&at) == '\n';
+}
+
 bool skip_blanks(struct cursor *at)
 {
 	struct cursor before = *at;
 	for (char c; (c = char_at(at));) {
 		if (at_comment(at))
 			skip_comment(at);
-		else if (is_blank(c) || (c == '\\' && char_after(*at) == '\n'))
+		else if (is_blank(c) || at_splice(*at))
 			advance(at);
 		else
 			break;
 	}
 	return is_before(&before, at);
+}
+
+/* Whether a directive for the preprocessor begins at AT. */
+static bool at_directive(struct cursor at)
+{
+	if (char_at(&at) != '#' && !(char_at(&at) == '%' && char_after(at) == ':'))
+		return false;
+	while (at.column > 1) {
+		at.column--;
+		if (!is_blank(char_at(&at)))
+			return false;
+	}
+	return true;
 }
 
 bool pass_over(struct cursor *at, const char *token)
@@ -130,15 +154,11 @@ static void copy_literal(FILE *out, struct cursor *at)
 	}
 }
 
-/* Write the characters at the cursor, up to one that is not of a word; return the last. */
-static char copy_word(FILE *out, struct cursor *at)
+/* Write the characters at the cursor, up to one that is not of a word. */
+static void copy_word(FILE *out, struct cursor *at)
 {
-	char last = 0;
-	for (char c; is_name_character(c = char_at(at)); advance(at)) {
+	for (char c; is_name_character(c = char_at(at)); advance(at))
 		put(out, c);
-		last = c;
-	}
-	return last;
 }
 
 /* Write the number at the cursor, which may have separators: 1'000. */
@@ -178,7 +198,10 @@ void copy_token(FILE *out, struct cursor *at)
 	else if (ISDIGIT(c))
 		copy_number(out, at);
 	else if (is_name_character(c)) {
-		if (copy_word(out, at) == 'R' && char_at(at) == '"')
+		const struct cursor word = *at;
+		copy_word(out, at);
+		if (char_at(at) == '"' &&
+		    is_raw_prefix(word.source.text + word.column - 1, at->column - word.column))
 			copy_raw_string(out, at);
 	} else {
 		put(out, (unsigned char)c < ' ' ? ' ' : c);
@@ -206,13 +229,16 @@ char *text_between(struct cursor at, struct cursor end)
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	skip_blanks(&at);
-	while (is_before(&at, &end) && char_at(&at)) {
+	/* of what is between directives, some is not compiled */
+	bool has_directive = false;
+	while (!has_directive && is_before(&at, &end) && char_at(&at)) {
 		copy_token(out, &at);
 		if (skip_blanks(&at) && is_before(&at, &end))
 			fputc(' ', out);
+		has_directive = is_before(&at, &end) && at_directive(at);
 	}
 	fclose(out);
-	if (!*text) {
+	if (!*text || has_directive) {
 		free(text);
 		return NULL;
 	}
@@ -221,7 +247,7 @@ char *text_between(struct cursor at, struct cursor end)
 
 bool has_source(location_t where)
 {
-	if (where <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed ||
+	if (get_pure_location(where) <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed ||
 	    is_renamed(where))
 		return false;
 	expanded_location place = expand_location(where);
@@ -241,5 +267,6 @@ bool token_is(location_t where, const char *token)
 	if (!has_source(where))
 		return false;
 	struct cursor at = spelling_cursor(where);
-	return pass_over(&at, token);
+	bool is = pass_over(&at, token);
+	return is && !(is_name_character(*token) && is_name_character(char_at(&at)));
 }

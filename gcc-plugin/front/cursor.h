@@ -5,13 +5,13 @@
 
 #include "front/lines.h"
 
-/* Whether the source at WHERE can be read.  It cannot when it is standard input.  When it
-   was preprocessed, or is of a generator that gives another file with #line, the place in that
-   file may have another text. */
+/* Whether the text at WHERE can be trusted.  Not that of standard input, which cannot be read
+   again; nor that of preprocessed input, or of lines that #line names otherwise: there the file
+   may have another text. */
 bool has_source(location_t where);
 
-/* Whether the token at the caret of WHERE begins with TOKEN, where it is
-   spelled: in a macro's body, if it comes from there. */
+/* Whether the text at the caret of WHERE begins with TOKEN, where it is spelled: in a macro's
+   body, if it comes from there.  A word must be there as a whole. */
 bool token_is(location_t where, const char *token);
 
 /* A place in a file that moves. */
@@ -43,7 +43,8 @@ bool step_back(struct cursor *at);
 /* Move over white space, comments and spliced lines; say whether there were any. */
 bool skip_blanks(struct cursor *at);
 
-/* Move over TOKEN; say whether it is at the cursor, which is else somewhere in it. */
+/* Move over TOKEN and return true.  If it is not there, return false; the cursor is then
+   anywhere. */
 bool pass_over(struct cursor *at, const char *token);
 
 /* Write one token, or one character of it, to OUT; if that is null, move over it. */
@@ -53,7 +54,8 @@ void copy_token(FILE *out, struct cursor *at);
 struct cursor after_parentheses(struct cursor at);
 
 /* The text between two places, on one line, with white space folded and comments
-   dropped; null if there is none.  The caller frees it. */
+   dropped; null if there is none, or a directive for the preprocessor in it.  The caller frees
+   it. */
 char *text_between(struct cursor at, struct cursor end);
 
 #endif

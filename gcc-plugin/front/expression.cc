@@ -344,15 +344,17 @@ static bool apply(const char *op, HOST_WIDE_INT left, HOST_WIDE_INT right, HOST_
 	bool is_shift = (is(op, "<<") || is(op, ">>")) && right >= 0 && right < 32;
 	if (op[1] && !is_shift)
 		return false;
+	/* an overflow of these is defined */
+	unsigned HOST_WIDE_INT a = left, b = right;
 	switch (*op) {
 	case '+':
-		*value = left + right;
+		*value = a + b;
 		return true;
 	case '-':
-		*value = left - right;
+		*value = a - b;
 		return true;
 	case '*':
-		*value = left * right;
+		*value = a * b;
 		return true;
 	case '&':
 		*value = left & right;
@@ -364,7 +366,7 @@ static bool apply(const char *op, HOST_WIDE_INT left, HOST_WIDE_INT right, HOST_
 		*value = left ^ right;
 		return true;
 	case '<':
-		*value = left << right;
+		*value = a << b;
 		return is_shift;
 	case '>':
 		*value = left >> right;
@@ -389,7 +391,9 @@ bool constant_value(struct part text, HOST_WIDE_INT *value)
 	if (strchr("-+~", *whole.start)) {
 		if (!constant_value(trimmed(whole.start + 1, whole.end), value))
 			return false;
-		*value = *whole.start == '-' ? -*value : *whole.start == '~' ? ~*value : *value;
+		*value = *whole.start == '-'   ? -(unsigned HOST_WIDE_INT) * value
+			 : *whole.start == '~' ? ~*value
+					       : *value;
 		return true;
 	}
 	return literal_value(whole, value);

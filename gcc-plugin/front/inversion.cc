@@ -144,7 +144,7 @@ static bool number_of(tree t, HOST_WIDE_INT *value)
 		t = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
 	if (TREE_CODE(t) == REAL_CST)
 		return real_isinteger(TREE_REAL_CST_PTR(t), value);
-	if (TREE_CODE(t) != INTEGER_CST)
+	if (TREE_CODE(t) != INTEGER_CST || !(tree_fits_shwi_p(t) || tree_fits_uhwi_p(t)))
 		return false;
 	*value = TREE_INT_CST_LOW(t);
 	return true;
@@ -514,7 +514,7 @@ static enum sense sense_of_value(tree t, const struct expression *text)
 		sense = sense_of_choice(inner, text);
 	else if (TREE_CODE(inner) == INTEGER_CST && constant_value(text->whole, &value))
 		sense = sense_if((value != 0) == !integer_zerop(inner));
-	else if (!COMPARISON_CLASS_P(inner) &&
+	else if (!COMPARISON_CLASS_P(inner) && !(text->op && text->op[0] == '?') &&
 		 ((!DECL_P(inner) && (is_plain || is_plain_path(text->whole))) ||
 		  matches(inner, text->whole)))
 		sense = SENSE_SAME;

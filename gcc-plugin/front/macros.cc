@@ -162,7 +162,7 @@ static const char *read_arguments(const char *c, vec<argument> *arguments, bool 
 	for (; *c; c = after_token(c)) {
 		bool is_end = depth == 0 && *c == ')';
 		bool is_rest = is_variadic && count + 1 == arguments->length();
-		depth += strchr("([{", *c) ? 1 : strchr(")]}", *c) ? -1 : 0;
+		depth += *c == '(' ? 1 : *c == ')' ? -1 : 0;
 		if (!is_end && (depth || *c != ',' || is_rest))
 			continue;
 		if (count < arguments->length()) {
@@ -191,7 +191,8 @@ static bool expand_macro(FILE *out, cpp_hashnode *node, const char **end,
 	const cpp_macro *macro = definition_of(node);
 	const struct active inner = { node, active };
 	char *definition = xstrdup((const char *)cpp_macro_definition(parse_in, node));
-	const char *body = definition + NODE_LEN(node);
+	/* behind the name, in which letters that are not ASCII's are written as \U */
+	const char *body = definition + strcspn(definition, "( ");
 	auto_vec<argument> arguments;
 	bool is_expanded = !strstr(definition, "__VA_OPT__");
 	if (is_expanded && macro->fun_like) {

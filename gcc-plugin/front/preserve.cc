@@ -235,11 +235,6 @@ static tree convert_to_type(tree type, tree expression)
 	return perform_integral_promotions(expression);
 }
 
-bool preserves_comparisons(void)
-{
-	return next_convert_to_type != NULL;
-}
-
 void preserve_conditions(void)
 {
 	next_set_current_function = targetm.set_current_function;
@@ -256,22 +251,4 @@ void preserve_conditions(void)
 	targetm.promoted_type = promoted_type;
 	next_convert_to_type = targetm.convert_to_type;
 	targetm.convert_to_type = convert_to_type;
-}
-
-/* Callback of walk_tree. */
-static tree restore_comparison(tree *place, int *walk_subtrees, void *)
-{
-	tree kept = preserved_comparison(*place, NULL);
-	if (kept)
-		*place = kept;
-	if (TYPE_P(*place))
-		*walk_subtrees = 0;
-	return NULL_TREE;
-}
-
-tree without_preserving(tree t)
-{
-	t = unshare_expr(t);
-	walk_tree_without_duplicates(&t, restore_comparison, NULL);
-	return t;
 }

@@ -7,9 +7,6 @@
    the C++ front end folds after the walk. */
 void preserve_conditions(void);
 
-/* Whether comparisons are kept; they are not when OpenMP must see them. */
-bool preserves_comparisons(void);
-
 /* To be called when the parser has begun the definition of a function. */
 void start_preserving(void);
 
@@ -28,9 +25,6 @@ tree preserved_comparison(tree expression, struct raw_comparison *raw);
 
 /* Whether T compares a preserved comparison with zero. */
 bool tests_preserved(tree t);
-
-/* A copy of T in which comparisons stand for themselves: for printing. */
-tree without_preserving(tree t);
 
 /* Whether FUNCTION, a FUNCTION_DECL or null, is the one that preserves. */
 bool is_preserving_function(tree function);

@@ -27,25 +27,30 @@ static vec<reading> readings;
 /* By the numbers of maps. */
 static vec<bool> renamed;
 
-/* The number that a line of "#line" or "#" gives to the next; 0 if LINE is none. */
-static int number_given_at(const char *file, int line)
+/* Whether LINE is "#line" or "#" that gives the next line NUMBER.  If not IS_PLAIN, it may also give
+   a macro, whose value is not known. */
+static bool gives_number(const char *file, int line, int number, bool is_plain)
 {
 	const char *text = source_line(file, line).text;
 	if (!text)
-		return 0;
+		return false;
 	text += strspn(text, " \t");
 	if (*text++ != '#')
-		return 0;
+		return false;
 	text += strspn(text, " \t");
 	if (startswith(text, "line"))
 		text += strlen("line");
-	return atoi(text);
+	text += strspn(text, " \t");
+	return ISDIGIT(*text) ? atoi(text) == number : !is_plain;
 }
 
-/* The last line that MAP, which the map NEXT follows, has. */
-static int last_line(const line_map_ordinary *map, const line_map_ordinary *next)
+/* Whether #line begins MAP at its first line, in the file that the map LAST before it is of. */
+static bool begins_with_line(const line_map_ordinary *last, const line_map_ordinary *map)
 {
-	return SOURCE_LINE(map, MAP_START_LOCATION(next) - 1);
+	int before = SOURCE_LINE(last, MAP_START_LOCATION(map) - 1);
+	/* to expand a macro in it, the preprocessor has begun to read the line after it */
+	return gives_number(map->to_file, before, map->to_line, false) ||
+	       gives_number(map->to_file, before - 1, map->to_line, false);
 }
 
 /* Whether MAP is renamed, which goes on with the file that READING is about. */
@@ -59,10 +64,9 @@ static bool continues_renamed(const line_map_ordinary *map, const struct reading
 	/* "<command-line>" comes before the first line */
 	if (last->to_file[0] == '<')
 		return false;
-	if (map->reason == LC_LEAVE ||
-	    !(is_from_other || number_given_at(map->to_file, last_line(last, map)) == line))
+	if (map->reason == LC_LEAVE || !(is_from_other || begins_with_line(last, map)))
 		return renamed[reading->last];
-	return number_given_at(map->to_file, line - 1) != line;
+	return !gives_number(map->to_file, line - 1, line, true);
 }
 
 static void mark_next(void)

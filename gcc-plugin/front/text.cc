@@ -30,9 +30,10 @@ static struct cursor after_range(const struct text_range *range)
 	return end;
 }
 
+/* Whether RANGE lies in one file, which can be trusted there. */
 static bool in_one_file(const struct text_range *range)
 {
-	if (range->start <= BUILTINS_LOCATION || range->finish <= BUILTINS_LOCATION)
+	if (!has_source(range->start) || !has_source(range->finish))
 		return false;
 	return strcmp(expand_location(range->start).file, expand_location(range->finish).file) == 0;
 }
@@ -75,8 +76,12 @@ char *source_text_before(location_t where, char stop)
 			while (c > text && c[-1] == ' ')
 				c--;
 			*c = 0;
-			return text;
+			break;
 		}
+	}
+	if (text && !*text) {
+		free(text);
+		return NULL;
 	}
 	return text;
 }
@@ -182,12 +187,15 @@ static tree temporary_value(tree t)
 	return has_value ? unshare_expr(value) : statements_of_type(TREE_TYPE(t));
 }
 
-/* Callback of walk_tree: replace what the user has not written, and what would be many lines. */
+/* Callback of walk_tree: replace what the user has not written, and what would be many lines,
+   which are shared with the user's tree. */
 static tree simplify(tree *place, int *walk_subtrees, void *)
 {
 	for (;;) {
 		if (is_wrapper(*place))
 			*place = TREE_OPERAND(*place, 0);
+		else if (tree kept = preserved_comparison(*place, NULL))
+			*place = kept;
 		else if (TREE_CODE(*place) == SAVE_EXPR || TREE_CODE(*place) == TARGET_EXPR)
 			*place = temporary_value(*place);
 		else
@@ -205,7 +213,7 @@ char *tree_text(tree t)
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	t = without_preserving(t);
+	t = unshare_expr(t);
 	walk_tree_without_duplicates(&t, simplify, NULL);
 	if (print_c_tree)
 		print_tree_as_c(out, t);

@@ -28,6 +28,14 @@ static const char *after_raw_string(const char *c)
 	return found ? found + strlen(end) : c + strlen(c);
 }
 
+bool is_raw_prefix(const char *c, size_t length)
+{
+	for (const char *prefix : { "R", "LR", "uR", "UR", "u8R" })
+		if (strlen(prefix) == length && memcmp(c, prefix, length) == 0)
+			return true;
+	return false;
+}
+
 const char *after_token(const char *c)
 {
 	const char *start = c;
@@ -37,7 +45,7 @@ const char *after_token(const char *c)
 		return c + 1;
 	while (is_name_character(*c) || (ISDIGIT(*start) && *c == '\'' && is_name_character(c[1])))
 		c++;
-	return *c == '"' && c[-1] == 'R' ? after_raw_string(c) : c;
+	return *c == '"' && is_raw_prefix(start, c - start) ? after_raw_string(c) : c;
 }
 
 char *balance(char *text)

@@ -6,6 +6,9 @@
 /* Whether C may be in a name or a number; names may be in UTF-8. */
 bool is_name_character(char c);
 
+/* Whether the LENGTH characters at C, before a quote, begin a raw string. */
+bool is_raw_prefix(const char *c, size_t length);
+
 /* The character after the token that starts at C, or after one character of it. */
 const char *after_token(const char *c);
 

@@ -338,6 +338,7 @@ static unsigned walk_one_function(tree function)
 	walk.function = { function, 0 };
 	walk.where = DECL_SOURCE_LOCATION(function);
 	enter_function(&walk.scope, function);
+	look_for_excluded(DECL_SAVED_TREE(function));
 
 	visit_sequences(&walk.function);
 	if (is_location_wanted(walk.where))
