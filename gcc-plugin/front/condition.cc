@@ -39,6 +39,15 @@ static bool is_implicit(tree t)
 				      !is_negation_at(EXPR_LOCATION(t)));
 }
 
+/* Whether T is 0 for some values of its operand that are not. */
+static bool is_narrowing(tree t)
+{
+	tree from = CONVERT_EXPR_P(t) ? TREE_TYPE(TREE_OPERAND(t, 0)) : NULL_TREE;
+	return from && INTEGRAL_TYPE_P(TREE_TYPE(t)) && INTEGRAL_TYPE_P(from) &&
+	       TREE_CODE(TREE_TYPE(t)) != BOOLEAN_TYPE &&
+	       TYPE_PRECISION(TREE_TYPE(t)) < TYPE_PRECISION(from);
+}
+
 /* Find the user's expression in the tree T, which is the value of an operand,
    and mark what is passed on the way as taken. */
 static struct operand find_operand(struct function_walk *walk, tree t)
@@ -58,7 +67,7 @@ static struct operand find_operand(struct function_walk *walk, tree t)
 			operand.inverted ^= TREE_CODE(t) == EQ_EXPR;
 		else if (TREE_CODE(t) == TRUTH_NOT_EXPR)
 			operand.inverted ^= true;
-		else if (!is_transparent(t) ||
+		else if (!is_transparent(t) || is_narrowing(t) ||
 			 (EXPR_HAS_LOCATION(t) && token_is(EXPR_LOCATION(t), "(")))
 			break;
 		t = TREE_OPERAND(t, 0);
@@ -196,7 +205,7 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 	}
 	if (sense == SENSE_UNKNOWN) {
 		free(text);
-		return tree_text(operand->inner);
+		return tree_text(unexpected(operand->inner));
 	}
 	operand->inverted = sense == SENSE_INVERSE;
 	return text;

@@ -247,8 +247,8 @@ char *text_between(struct cursor at, struct cursor end)
 
 bool has_source(location_t where)
 {
-	if (get_pure_location(where) <= BUILTINS_LOCATION || cpp_get_options(parse_in)->preprocessed ||
-	    is_renamed(where))
+	if (get_pure_location(where) <= BUILTINS_LOCATION ||
+	    cpp_get_options(parse_in)->preprocessed || is_renamed(where))
 		return false;
 	expanded_location place = expand_location(where);
 	return place.file && source_line(place.file, place.line).text;

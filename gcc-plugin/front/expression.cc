@@ -132,6 +132,17 @@ static const char *after_group(const char *c, const char *end)
 	return MIN(c, end);
 }
 
+/* Whether the operator TOKEN, with NEXT behind it, may stand in a template's arguments, where "&&"
+   is part of a type. */
+static bool may_be_in_template(struct token token, const char *next, const char *end)
+{
+	static const char *const symbols[] = { "::", ",", "*", "&", "+", "-", "/", "%", "..." };
+	for (const char *symbol : symbols)
+		if (is(token.op, symbol))
+			return true;
+	return is(token.op, "&&") && next < end && strchr(">,", *next);
+}
+
 /* The end of the template's arguments at C, which is a "<"; C if they are none. */
 static const char *after_template_arguments(const char *c, const char *end)
 {
@@ -143,8 +154,9 @@ static const char *after_template_arguments(const char *c, const char *end)
 			depth++;
 		else if (is(token.op, ">") || is(token.op, ">>"))
 			depth -= token.op[1] ? 2 : 1;
-		else if (token.op && !is(token.op, "::") && !is(token.op, ",") &&
-			 !is(token.op, "*") && !is(token.op, "&") && !is(token.op, "&&"))
+		else if (depth_of(token.op) > 0)
+			at = after_spaces(after_group(token.start, end), end);
+		else if (token.op && !may_be_in_template(token, at, end))
 			return c;
 		if (depth <= 0) {
 			bool is_template = depth == 0 && at < end && strchr("({:", *at);
@@ -228,6 +240,22 @@ static struct part unwrapped(struct part text, unsigned *negations)
 	return is_enclosed ? trimmed(first.end, text.end - 1) : text;
 }
 
+/* The value in TEXT, "__builtin_expect (VALUE, ...)"; TEXT if it is something else. */
+static struct part expected(struct part text)
+{
+	const char *open = text.start;
+	if (text.end - text.start < 18 || !startswith(text.start, "__builtin_expect"))
+		return text;
+	while (open < text.end && *open != '(')
+		open++;
+	if (open == text.end || after_group(open, text.end) != text.end)
+		return text;
+	const char *c = open + 1;
+	while (c < text.end && *c != ',')
+		c = depth_of(token_at(c).op) > 0 ? after_group(c, text.end) : token_at(c).end;
+	return trimmed(open + 1, c);
+}
+
 /* What TEXT, which has no operator outside of brackets, casts, as "(T) x" or "static_cast<T> (x)"; TEXT
    if it is no cast. */
 static struct part behind_cast(struct part text)
@@ -270,7 +298,7 @@ struct expression parse_expression(struct part text)
 		op = find_operator(text);
 		if (op.start)
 			break;
-		text = behind_cast(text);
+		text = behind_cast(expected(text));
 	}
 	expression.whole = text;
 	if (!op.start)
@@ -397,6 +425,24 @@ bool constant_value(struct part text, HOST_WIDE_INT *value)
 		return true;
 	}
 	return literal_value(whole, value);
+}
+
+bool is_path(struct part text)
+{
+	const struct expression expression = parse_expression(text);
+	char first = *expression.whole.start;
+	return !expression.op && is_name_character(first) && !ISDIGIT(first);
+}
+
+bool is_plain_path(struct part text)
+{
+	for (const char *c = text.start; c < text.end;) {
+		struct token token = token_at(c);
+		if (token.op && strpbrk(token.op, "!=?"))
+			return false;
+		c = token.end;
+	}
+	return is_path(text);
 }
 
 void strip_negations(char *text)

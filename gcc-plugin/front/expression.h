@@ -30,6 +30,12 @@ bool is_comparison_operator(const char *op);
 /* Whether the EXPRESSION is 0 or 1 to the user: a comparison, or of && or ||. */
 bool is_truth_value(const struct expression *expression);
 
+/* Whether TEXT is a variable, a part of one, or a call. */
+bool is_path(struct part text);
+
+/* The same, if there is nothing in it that a tree could be the inverse of. */
+bool is_plain_path(struct part text);
+
 /* The value of TEXT, in which macros are expanded, if that is an integer constant that needs no
    declarations; say whether it is. */
 bool constant_value(struct part text, HOST_WIDE_INT *value);

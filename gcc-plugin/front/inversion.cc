@@ -23,6 +23,7 @@
 #include "front/expression.h"
 #include "front/inversion.h"
 #include "front/macros.h"
+#include "front/match.h"
 #include "front/preserve.h"
 #include "front/text.h"
 #include "front/tokens.h"
@@ -50,9 +51,30 @@ bool is_zero_test(tree t)
 	return integer_zerop(constant) || real_zerop(constant);
 }
 
+/* The value that T, a call of __builtin_expect, passes on; null if it is none. */
+static tree expected_value(tree t)
+{
+	tree function = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
+	bool is_expect =
+	    function && (fndecl_built_in_p(function, BUILT_IN_EXPECT) ||
+			 fndecl_built_in_p(function, BUILT_IN_EXPECT_WITH_PROBABILITY));
+	return is_expect ? CALL_EXPR_ARG(t, 0) : NULL_TREE;
+}
+
+tree unexpected(tree t)
+{
+	tree value = expected_value(unconverted(t));
+	if (!value)
+		return t;
+	value = unconverted(value);
+	return is_zero_test(value) && TREE_CODE(value) == NE_EXPR ? TREE_OPERAND(value, 0) : value;
+}
+
 bool is_truth(tree t)
 {
 	t = unconverted(t);
+	if (tree value = expected_value(t))
+		return is_truth(value);
 	return COMPARISON_CLASS_P(t) || TREE_CODE(t) == TRUTH_NOT_EXPR ||
 	       TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR ||
 	       preserved_comparison(t, NULL);
@@ -70,6 +92,13 @@ static bool is_called(tree function, const char *name)
 	return function && DECL_NAME(function) && id_equal(DECL_NAME(function), name);
 }
 
+/* Whether FUNCTION is a user's operator. */
+static bool is_operator(tree function)
+{
+	return DECL_NAME(function) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(function)), "operator");
+}
+
 bool is_rewritten(tree t)
 {
 	if (!c_dialect_cxx() || TREE_CODE(t) != TRUTH_NOT_EXPR ||
@@ -85,112 +114,6 @@ static enum sense inverse_if(bool inverse, enum sense sense)
 	if (sense == SENSE_UNKNOWN || !inverse)
 		return sense;
 	return sense == SENSE_SAME ? SENSE_INVERSE : SENSE_SAME;
-}
-
-/* Whether TEXT, which may be null and is freed, is WANTED, perhaps with its macros expanded. */
-static bool is_text_of(char *text, const char *wanted)
-{
-	if (!text)
-		return false;
-	char *mine = squeezed(part_of(text));
-	bool is = strcmp(mine, wanted) == 0;
-	free(mine);
-	char *plain = is ? NULL : expanded(text);
-	free(text);
-	if (!plain)
-		return is;
-	mine = squeezed(part_of(plain));
-	is = strcmp(mine, wanted) == 0;
-	free(mine);
-	free(plain);
-	return is;
-}
-
-/* T without conversions; an array, if it is its address. */
-static tree plain_operand(tree t)
-{
-	t = unconverted(t);
-	bool is_array =
-	    TREE_CODE(t) == ADDR_EXPR && TREE_CODE(TREE_TYPE(TREE_OPERAND(t, 0))) == ARRAY_TYPE;
-	return is_array ? TREE_OPERAND(t, 0) : t;
-}
-
-/* Whether the user wrote T as WANTED, which is squeezed. */
-static bool is_written(tree t, const char *wanted)
-{
-	if (EXPR_P(t) && EXPR_HAS_LOCATION(t) && is_text_of(source_text(EXPR_LOCATION(t)), wanted))
-		return true;
-	if (DECL_P(t) && !DECL_NAME(t))
-		return false;
-	if (!DECL_P(t))
-		return is_text_of(tree_text(t), wanted);
-	const char *behind = strstr(wanted, "::") ? strrchr(wanted, ':') + 1 : wanted;
-	return strcmp(IDENTIFIER_POINTER(DECL_NAME(t)), behind) == 0;
-}
-
-/* Whether TEXT stands for one value: folding makes a choice, or a truth value, of the comparison of
-   one. */
-static bool is_single(struct part text)
-{
-	const struct expression expression = parse_expression(text);
-	return !is_truth_value(&expression) && !(expression.op && expression.op[0] == '?');
-}
-
-/* Write the value of the constant T to *VALUE; say whether it is a whole number. */
-static bool number_of(tree t, HOST_WIDE_INT *value)
-{
-	t = tree_strip_any_location_wrapper(unconverted(t));
-	if (TREE_CODE(t) == FLOAT_EXPR)
-		t = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
-	if (TREE_CODE(t) == REAL_CST)
-		return real_isinteger(TREE_REAL_CST_PTR(t), value);
-	if (TREE_CODE(t) != INTEGER_CST || !(tree_fits_shwi_p(t) || tree_fits_uhwi_p(t)))
-		return false;
-	*value = TREE_INT_CST_LOW(t);
-	return true;
-}
-
-static bool matches(tree t, struct part text);
-
-/* Whether T has an operator of two operands, and TEXT has the same, and the same operands. */
-static bool has_same_operands(tree t, struct part text)
-{
-	static const struct {
-		const char *op;
-		enum tree_code code;
-	} operators[] = {
-		{ "&", BIT_AND_EXPR }, { "|", BIT_IOR_EXPR }, { "^", BIT_XOR_EXPR },
-		{ "+", PLUS_EXPR },    { "-", MINUS_EXPR },   { "*", MULT_EXPR },
-		{ "<<", LSHIFT_EXPR }, { ">>", RSHIFT_EXPR },
-	};
-	const struct expression expression = parse_expression(text);
-	if (!expression.op || expression.negations)
-		return false;
-	for (const auto &candidate : operators)
-		if (candidate.code == TREE_CODE(t) && strcmp(candidate.op, expression.op) == 0)
-			return matches(TREE_OPERAND(t, 0), expression.left) &&
-			       matches(TREE_OPERAND(t, 1), expression.right);
-	return false;
-}
-
-/* Whether the user wrote T as TEXT, or both are the same constant. */
-static bool matches(tree t, struct part text)
-{
-	HOST_WIDE_INT number, value;
-	if (number_of(t, &number))
-		return constant_value(text, &value) && value == number;
-	/* an arm has the place of its choice */
-	if (!is_single(text) && DECL_P(unconverted(t)))
-		return false;
-	char *wanted = squeezed(text);
-	bool is = is_written(t, wanted);
-	if (!is && plain_operand(t) != t)
-		is = is_written(plain_operand(t), wanted);
-	tree object = TREE_CODE(t) == CALL_EXPR ? converted_object(t) : NULL_TREE;
-	if (!is && object)
-		is = is_written(object, wanted);
-	free(wanted);
-	return is || has_same_operands(unconverted(t), text);
 }
 
 /* A comparison of the tree, and what the user wrote. */
@@ -301,35 +224,26 @@ static bool is_bit_test(tree t)
 	       (INTEGRAL_TYPE_P(TREE_TYPE(t)) && TYPE_PRECISION(TREE_TYPE(t)) == 1);
 }
 
+/* Whether the first operand of PAIR, whose text has a constant, has the shape of the other side. */
+static bool has_shape_of_side(const struct pair *pair)
+{
+	HOST_WIDE_INT value;
+	bool is_right = constant_value(pair->text->right, &value);
+	return has_shape(pair->first, is_right ? pair->text->left : pair->text->right);
+}
+
 /* Whether the constants say that the comparison is still the user's: folding changes them, or what
    is compared. */
 static bool has_users_constant(const struct pair *pair)
 {
 	return pair->has_constant && pair->is_constant_second &&
-	       pair->constant == pair->second_constant && is_single(pair->text->left) &&
-	       is_single(pair->text->right);
+	       pair->constant == pair->second_constant && has_shape_of_side(pair) &&
+	       is_single(pair->text->left) && is_single(pair->text->right);
 }
 
 static bool has_no_constant(const struct pair *pair)
 {
 	return !pair->has_constant && !pair->is_constant_second;
-}
-
-/* Whether TEXT is a variable, a part of one, or a call. */
-static bool is_path(struct part text)
-{
-	const struct expression expression = parse_expression(text);
-	char first = *expression.whole.start;
-	return !expression.op && is_name_character(first) && !ISDIGIT(first);
-}
-
-/* The same, if there is nothing in it that a tree could be the inverse of. */
-static bool is_plain_path(struct part text)
-{
-	for (const char *c = text.start; c < text.end; c = after_token(c))
-		if (strchr("!=?", *c))
-			return false;
-	return is_path(text);
 }
 
 static enum sense sense_of_equality(const struct pair *pair)
@@ -385,6 +299,9 @@ static bool may_be_sign_test(const struct pair *pair)
 
 static enum sense sense_of_order(const struct pair *pair)
 {
+	bool has_truth = !is_single(pair->text->left) || !is_single(pair->text->right);
+	if (has_truth && pair->is_constant_second)
+		return SENSE_UNKNOWN;
 	if (pair->is_left || pair->is_right) {
 		bool is_for_less = is_text_for_less(pair) != pair->is_right;
 		return may_be_sign_test(pair) ? SENSE_UNKNOWN
@@ -429,8 +346,9 @@ static struct truth truth_of(tree t, bool is_comparison)
 	struct truth truth = { t, false, false };
 	for (;; t = truth.inner) {
 		unsigned operand = TREE_CODE(t) == C_MAYBE_CONST_EXPR;
-		if (tree kept = preserved_comparison(t, NULL)) {
-			truth.inner = kept;
+		tree within = preserved_comparison(t, NULL);
+		if (within || (within = expected_value(t))) {
+			truth.inner = within;
 			continue;
 		}
 		if (is_zero_test(t) && (!is_comparison || is_truth(TREE_OPERAND(t, 0))))
@@ -456,7 +374,8 @@ static enum sense sense_of_call(const struct truth *truth, const struct expressi
 {
 	bool is_call;
 	tree function = called_function(truth->inner, &is_call);
-	if (!is_call)
+	/* no other function compares */
+	if (!is_call || (function && !is_operator(function)))
 		return SENSE_UNKNOWN;
 	bool is_other = function ? is_called(function, "operator==") && text->op[0] == '!'
 				 : truth->is_rewritten;
@@ -515,6 +434,7 @@ static enum sense sense_of_value(tree t, const struct expression *text)
 	else if (TREE_CODE(inner) == INTEGER_CST && constant_value(text->whole, &value))
 		sense = sense_if((value != 0) == !integer_zerop(inner));
 	else if (!COMPARISON_CLASS_P(inner) && !(text->op && text->op[0] == '?') &&
+		 has_shape(inner, text->whole) &&
 		 ((!DECL_P(inner) && (is_plain || is_plain_path(text->whole))) ||
 		  matches(inner, text->whole)))
 		sense = SENSE_SAME;
@@ -528,18 +448,24 @@ static enum sense sense_of_expression(tree t, const struct expression *text)
 	return inverse_if(text->negations % 2, sense);
 }
 
-/* The sense of RAW, a comparison that preserve.cc kept, if its code settles that. */
-static enum sense sense_of_raw(const struct raw_comparison *raw, const struct expression *text)
+/* The sense of the comparison KEPT, which was RAW before it was folded, if that settles it: RAW is
+   the user's, but for operands that are swapped, or it tests for zero what the user wrote. */
+static enum sense sense_of_raw(const struct raw_comparison *raw, tree kept,
+			       const struct expression *text)
 {
-	if (!is_comparison_operator(text->op))
-		return raw->is_zero_test && !raw->is_of_truth ? sense_if(raw->code == NE_EXPR)
-							      : SENSE_UNKNOWN;
+	if (!is_comparison_operator(text->op)) {
+		bool is_value =
+		    raw->is_zero_test && !raw->is_of_truth &&
+		    (!COMPARISON_CLASS_P(kept) || has_shape(TREE_OPERAND(kept, 0), text->whole));
+		return is_value && is_single(text->whole) ? sense_if(raw->code == NE_EXPR)
+							  : SENSE_UNKNOWN;
+	}
 	HOST_WIDE_INT value;
 	bool is_users = !raw->is_of_truth || (constant_value(text->right, &value) && value == 0);
 	struct pair pair = {};
 	pair.code = raw->code;
 	pair.text = text;
-	return is_users ? sense_of_code(&pair) : SENSE_UNKNOWN;
+	return is_users && sense_of_code(&pair) == SENSE_SAME ? SENSE_SAME : SENSE_UNKNOWN;
 }
 
 /* The same for the condition T, if it is such a comparison behind negations and zero tests. */
@@ -547,7 +473,8 @@ static enum sense sense_of_kept(tree t, const struct expression *text)
 {
 	bool inverse = text->negations % 2;
 	struct raw_comparison raw;
-	while (!preserved_comparison(t, &raw)) {
+	tree kept;
+	while (!(kept = preserved_comparison(t, &raw))) {
 		if (is_zero_test(t))
 			inverse ^= TREE_CODE(t) == EQ_EXPR;
 		else if (TREE_CODE(t) == TRUTH_NOT_EXPR)
@@ -556,7 +483,7 @@ static enum sense sense_of_kept(tree t, const struct expression *text)
 			return SENSE_UNKNOWN;
 		t = TREE_OPERAND(t, 0);
 	}
-	return inverse_if(inverse, sense_of_raw(&raw, text));
+	return inverse_if(inverse, sense_of_raw(&raw, kept, text));
 }
 
 enum sense sense_of(tree t, const char *text)

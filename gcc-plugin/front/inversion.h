@@ -6,6 +6,10 @@
 /* What T converts, or marks as perhaps constant. */
 tree unconverted(tree t);
 
+/* What T is a value of, if it is a call of __builtin_expect, perhaps converted and compared with
+   zero; else T. */
+tree unexpected(tree t);
+
 /* Whether T compares with zero. */
 bool is_zero_test(tree t);
 

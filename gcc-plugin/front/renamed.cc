@@ -12,6 +12,7 @@
    the line before N is this #line. */
 
 #include "gcc-headers.h"
+#include "front/cursor.h"
 #include "front/lines.h"
 #include "front/renamed.h"
 
@@ -38,10 +39,11 @@ static bool gives_number(const char *file, int line, int number, bool is_plain)
 	if (*text++ != '#')
 		return false;
 	text += strspn(text, " \t");
-	if (startswith(text, "line"))
+	bool has_word = startswith(text, "line") && is_blank(text[strlen("line")]);
+	if (has_word)
 		text += strlen("line");
 	text += strspn(text, " \t");
-	return ISDIGIT(*text) ? atoi(text) == number : !is_plain;
+	return ISDIGIT(*text) ? atoi(text) == number : has_word && !is_plain;
 }
 
 /* Whether #line begins MAP at its first line, in the file that the map LAST before it is of. */
