@@ -194,12 +194,17 @@ bool is_excluded(tree expression)
 	return asks_compiler(expression) || is_made_up(expression);
 }
 
+/* Longer texts, as of macros with many statements, say no more, but to compare them with each of
+   their conditions would take long. */
+static const size_t longest_text = 2000;
+
 /* The text that OPERAND, whose whole tree is T, is shown as; set whether it is inverted. */
 static char *settle_text(struct operand *operand, tree t, struct operator_side beside)
 {
 	char *text = operand_user_text(operand, beside);
 	enum sense sense = SENSE_UNKNOWN;
-	if (text && *text && !comes_from_lost_macro(operand->where)) {
+	if (text && *text && strlen(text) < longest_text &&
+	    !comes_from_lost_macro(operand->where)) {
 		strip_negations(text);
 		sense = sense_of(t, text);
 	}

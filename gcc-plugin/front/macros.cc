@@ -10,7 +10,7 @@
 #include "front/tokens.h"
 
 /* No expansion is longer than this: calls within calls may double it each time. */
-static const size_t longest = 20000;
+static const size_t longest = 4000;
 
 /* Macros that are being expanded, and are not expanded within themselves. */
 struct active {
