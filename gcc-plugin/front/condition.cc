@@ -205,6 +205,7 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 	enum sense sense = SENSE_UNKNOWN;
 	if (text && *text && strlen(text) < longest_text &&
 	    !comes_from_lost_macro(operand->where)) {
+		expand_at(operand->where);
 		strip_negations(text);
 		sense = sense_of(t, text);
 	}

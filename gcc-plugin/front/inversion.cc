@@ -270,14 +270,15 @@ static enum sense sense_of_equality(const struct pair *pair)
 		   : SENSE_UNKNOWN;
 }
 
-/* Whether OPERAND, perhaps converted, has a type whose greatest value is CONSTANT. */
+/* Whether OPERAND, perhaps converted, has a type whose greatest value is, or was, CONSTANT. */
 static bool is_greatest(tree constant, tree operand)
 {
 	tree types[] = { TREE_TYPE(operand), TREE_TYPE(unconverted(operand)) };
 	for (tree type : types)
 		if (INTEGRAL_TYPE_P(type) && tree_int_cst_equal(constant, TYPE_MAX_VALUE(type)))
 			return true;
-	return false;
+	/* of an unsigned type that "x" had in "x >= UINT_MAX", which becomes "x == -1" */
+	return integer_all_onesp(constant);
 }
 
 /* Whether the tree of PAIR holds for values of its first operand that are less than some.

@@ -71,6 +71,21 @@ bool comes_from_lost_macro(location_t where)
 	return false;
 }
 
+static location_t place_of_use;
+
+void expand_at(location_t where)
+{
+	place_of_use = linemap_resolve_location(line_table, get_pure_location(where),
+						LRK_MACRO_EXPANSION_POINT, NULL);
+}
+
+/* Whether MACRO was defined behind the text that names it. */
+static bool is_later(const cpp_macro *macro)
+{
+	return place_of_use > BUILTINS_LOCATION &&
+	       linemap_compare_locations(line_table, place_of_use, macro->line) > 0;
+}
+
 static bool is_name(const char *c)
 {
 	return is_name_character(*c) && !ISDIGIT(*c);
@@ -190,6 +205,8 @@ static bool expand_macro(FILE *out, cpp_hashnode *node, const char **end,
 {
 	const cpp_macro *macro = definition_of(node);
 	const struct active inner = { node, active };
+	if (is_later(macro))
+		return false;
 	char *definition = xstrdup((const char *)cpp_macro_definition(parse_in, node));
 	/* behind the name, in which letters that are not ASCII's are written as \U */
 	const char *body = definition + strcspn(definition, "( ");

@@ -3,6 +3,10 @@
 #ifndef SAMPLER_MACROS_H
 #define SAMPLER_MACROS_H
 
+/* What is expanded from now on stands at WHERE.  A macro that was defined behind it is another one than
+   it names: C++ reads all of a file before its first function is done. */
+void expand_at(location_t where);
+
 /* TEXT, of C or C++ on one line, with all macros expanded as they are defined now; null if that
    cannot be done, or is too long.  The caller frees it. */
 char *expanded(const char *text);
