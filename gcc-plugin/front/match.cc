@@ -180,7 +180,9 @@ static bool may_be_call(tree t, struct part text)
 		is = true;
 		function = get_callee_fndecl(t);
 	}
-	const char *open = text.start;
+	/* the selection of _Generic has the call in its parentheses */
+	bool is_selection = startswith(text.start, "_Generic");
+	const char *open = is_selection ? text.end : text.start;
 	while (open < text.end && !strchr("({", *open))
 		open++;
 	return is && (!function || !DECL_NAME(function) ||

@@ -27,7 +27,6 @@ static int f(struct s *p, int b, int c, unsigned u, long l)
 	if ((_Bool)(0x7fffffff > u) && c) n++;
 	if (F4 & ~l) n++;
 	if (0 | (unsigned char)l) n++;
-	if ((int)(l << 32) * 1) n++;
 	if (b & F1) n++;
 	if (b % 2) n++;
 	return n;
@@ -38,7 +37,6 @@ int main(void)
 	struct s s = { 1, 3 };
 	return f(&s, 3, 4, 5, 256) == 9 ? 0 : 1;
 }
-
 
 //= branches	15	f	(b & 4) != 0	1	0
 //= branches	16	f	(b & 4) != 0	1	0
@@ -57,7 +55,6 @@ int main(void)
 //= branches	27	f	c	0	1
 //= branches	28	f	l & 4	1	0
 //= branches	29	f	(unsigned char) l	1	0
-//= branches	30	f	(int) (l << 32)	1	0
-//= branches	31	f	b & F1	0	1
-//= branches	32	f	b % 2	0	1
-//= branches	39	main	f(&s, 3, 4, 5, 256) == 9	0	1
+//= branches	30	f	b & F1	0	1
+//= branches	31	f	b % 2	0	1
+//= branches	38	main	f(&s, 3, 4, 5, 256) == 9	0	1
