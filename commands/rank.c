@@ -10,6 +10,7 @@
 
 #include "../ranking/read-report.h"
 #include "../views/view.h"
+#include "find-sites.h"
 #include "tool.h"
 
 enum {
@@ -187,7 +188,9 @@ static char *describe_formats(int key, const char *text, void *input)
 	return said;
 }
 
-static const struct argp_child children[] = { { .argp = &outcome_argp }, { 0 } };
+static const struct argp_child children[] = { { .argp = &outcome_argp },
+					      { .argp = &find_sites_argp },
+					      { 0 } };
 
 static const struct argp argp = {
 	.options = options,
@@ -228,7 +231,8 @@ static int read_all(struct store *store)
 		status = worse(status, read_run(store, &runs.items[i]));
 	status = worse(status, complain_of_left_out());
 	complain_of_live_files();
-	return worse(status, complain_of_unknown_units());
+	return worse(status, complain_of_lacking_sites(
+				 "give the programs and libraries that were run with --sites"));
 }
 
 /* The ranking at Z standard errors. */

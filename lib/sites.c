@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elf-build-id.h"
 #include "elf-section.h"
 #include "tool.h"
 
@@ -205,12 +206,30 @@ int read_sites(const char *file)
 	return status;
 }
 
-void read_sites_if_any(const char *file)
+/* Whether CONTENTS are those of an ELF file with the build id. */
+static bool has_build_id(const struct contents *contents, const char *build_id)
+{
+	char *found = elf_build_id(contents);
+	bool is_same = found && strcmp(found, build_id) == 0;
+	free(found);
+	return is_same;
+}
+
+bool read_sites_if_any(const char *file, const char *build_id)
 {
 	struct parser parser = { .file = file };
 	struct contents contents;
 	if (!read_regular(&contents, file))
-		return;
-	for_each_section(file, &contents, ".debug_site_info", parse_text, &parser);
+		return false;
+	if (!build_id || has_build_id(&contents, build_id))
+		for_each_section(file, &contents, ".debug_site_info", parse_text, &parser);
 	drop_contents(&contents);
+	return parser.seen_text;
+}
+
+bool read_sites_text(const char *name, const char *text, size_t size)
+{
+	struct parser parser = { .file = name };
+	parse_text(text, size, &parser);
+	return parser.seen_text;
 }

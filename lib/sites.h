@@ -21,9 +21,14 @@ struct site_group {
    exit with. */
 int read_sites(const char *file);
 
-/* Read the sites of FILE, if there is such a file and it has any.  FILE must last as long as
+/* Read the sites of FILE, if there is such a file, it is an ELF file or an archive, it has any,
+   and, unless that is null, it has the BUILD_ID; return whether it has.  FILE must last as long as
    the sites. */
-void read_sites_if_any(const char *file);
+bool read_sites_if_any(const char *file, const char *build_id);
+
+/* Read SIZE bytes of TEXT, which has site information; return whether there is any.  NAME is what
+   errors, and the groups, call it: it must last as long as these. */
+bool read_sites_text(const char *name, const char *text, size_t size);
 
 /* The first of all groups read. */
 extern struct site_group *site_groups;

@@ -9,69 +9,21 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <search.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "contents.h"
+#include "find-sites.h"
 #include "report-reader.h"
+#include "sites.h"
 #include "tool.h"
-
-/* Units that samples were there of, but no sites. */
-static void *unknown_units;
-static size_t unknown_count;
-
-static int compare_strings(const void *left, const void *right)
-{
-	return strcmp(left, right);
-}
-
-static void remember_unknown(const struct element *key)
-{
-	if (tfind(key->unit, &unknown_units, compare_strings))
-		return;
-	tsearch(duplicate(key->unit), &unknown_units, compare_strings);
-	unknown_count++;
-}
-
-int complain_of_unknown_units(void)
-{
-	if (!unknown_count)
-		return EXIT_FOUND;
-	complain("%zu unit%s of the reports had no sites anywhere: give the programs and "
-		 "libraries that were run with --sites",
-		 unknown_count, unknown_count == 1 ? "" : "s");
-	return EXIT_NOT_FOUND;
-}
-
-/* Elements without sites. */
-struct keys {
-	struct element *items;
-	size_t count;
-};
-
-static void add_key(struct keys *keys, const struct element *key)
-{
-	keys->items = reallocate(keys->items, (keys->count + 1) * sizeof *keys->items);
-	keys->items[keys->count++] = *key;
-}
-
-static bool has_key(const struct keys *keys, const struct element *key)
-{
-	for (size_t i = 0; i < keys->count; i++)
-		if (strcmp(keys->items[i].unit, key->unit) == 0 &&
-		    strcmp(keys->items[i].scheme, key->scheme) == 0)
-			return true;
-	return false;
-}
 
 /* A file of reports that is being read. */
 struct reading {
 	struct store *store;
-	const struct keys *only; /* the samples to add, or null for all */
-	struct keys unknown;
+	const struct elements *only; /* the samples to add, or null for all */
+	struct elements unknown;
 	struct store_group *group; /* of the samples that are read, or null */
 	enum ending how;           /* the process of the present report ended */
 	enum ending ending;        /* those of all have ended */
@@ -104,12 +56,12 @@ static void complain_of(struct reading *reading, uint64_t line, const char *mess
 
 static void begin_samples(struct reading *reading, const struct element *key)
 {
-	bool is_wanted = !reading->only || has_key(reading->only, key);
+	bool is_wanted = !reading->only || has_element(reading->only, key);
 	reading->group = is_wanted ? store_group(reading->store, key) : NULL;
 	if (reading->group)
 		store_add_group(reading->store, reading->group);
 	else if (is_wanted && !find_sites(key))
-		add_key(&reading->unknown, key);
+		add_element(&reading->unknown, key);
 }
 
 static void add_values(struct reading *reading, const struct report_event *event)
@@ -133,26 +85,12 @@ static void end_samples(struct reading *reading, const struct report_event *even
 
 /* Metadata. */
 
-/* Modules whose sites were read, or of which there is nothing to read. */
-static void *known_modules;
-
-/* A line of metadata: BASE <tab> BUILD-ID <tab> PATH. */
-static void read_module(const char *value)
-{
-	const char *id_and_path = strchr(value, '\t'), *path;
-	if (!id_and_path || !(path = strchr(id_and_path + 1, '\t')) ||
-	    tfind(id_and_path, &known_modules, compare_strings))
-		return;
-	tsearch(duplicate(id_and_path), &known_modules, compare_strings);
-	read_sites_if_any(duplicate(path + 1));
-}
-
 static void read_metadata(struct reading *reading, const char *key, const char *value)
 {
 	if (strcmp(key, "ended") == 0)
 		reading->how = parse_ending(value);
 	else if (strcmp(key, "module") == 0)
-		read_module(value);
+		add_module(value);
 }
 
 static void end_report(struct reading *reading, enum report_state state)
@@ -219,6 +157,7 @@ static void read_again(struct reading *reading, int fd, const char *name)
 {
 	struct reading again = { .store = reading->store, .only = &reading->unknown };
 	bool is_worth_it = false;
+	look_up_sites(&reading->unknown);
 	for (size_t i = 0; i < reading->unknown.count; i++)
 		is_worth_it |= find_sites(&reading->unknown.items[i]) != NULL;
 	if (!is_worth_it)
@@ -226,7 +165,7 @@ static void read_again(struct reading *reading, int fd, const char *name)
 	read_reports(&again, fd, name);
 	if (again.is_bad)
 		complain_of(reading, again.error_line, again.error);
-	free(again.unknown.items);
+	free_elements(&again.unknown);
 }
 
 static void read_file(struct reading *reading, const char *name)
@@ -250,10 +189,7 @@ static bool read_report_file(struct store *store, const char *name, enum ending 
 	char message[512];
 	read_file(&reading, name);
 	*ending = worse_ending(*ending, reading.ending);
-	for (size_t i = 0; i < reading.unknown.count; i++)
-		if (!find_sites(&reading.unknown.items[i]))
-			remember_unknown(&reading.unknown.items[i]);
-	free(reading.unknown.items);
+	free_elements(&reading.unknown);
 	if (!reading.is_bad)
 		return true;
 	snprintf(message, sizeof message, "%s; the run is left out", reading.error);

@@ -10,6 +10,8 @@
    the least of the minima and the greatest of the maxima are taken.  Sums have as many digits
    as they need.
 
+   Without FILE arguments, input is read twice: first for what sites are to be looked up.
+
    Memory grows with the sites, not with the report. */
 
 #define _GNU_SOURCE
@@ -19,6 +21,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "contents.h"
+#include "find-sites.h"
 #include "report-reader.h"
 #include "schemes.h"
 #include "sites.h"
@@ -36,7 +40,7 @@ struct samples {
 };
 
 static struct {
-	char **files;
+	char **files; /* or null, to look sites up */
 	bool quiet;
 } arguments;
 
@@ -55,23 +59,25 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case ARGP_KEY_ARGS:
 		arguments.files = state->argv + state->next;
 		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "at least one file with site information is needed");
-		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
+static const struct argp_child children[] = { { .argp = &find_sites_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = options,
+	.children = children,
 	.parser = parse_option,
-	.args_doc = "FILE...",
+	.args_doc = "[FILE...]",
 	.doc =
 	    "Read a samples subreport (or a whole feedback report) from standard input, and write "
 	    "each site in a line, with its counters, to standard output.  The sites come from "
 	    "the FILEs: instrumented programs, libraries, objects, archives, or text that "
-	    "extract-section made of them.",
+	    "extract-section made of them.  Without them, sites are looked up: of the programs "
+	    "and libraries that the report names, here, where packages put them, and on the "
+	    "servers in SAMPLER_DEBUGINFOD_URLS.",
 };
 
 /* The <samples> element that is read. */
@@ -174,6 +180,8 @@ static void end_samples(const struct report_event *event)
 	input.line = event->line;
 	if (event->state == REPORT_MALFORMED)
 		return;
+	if (!input.group && !arguments.files)
+		return; /* told of all together */
 	if (!input.group)
 		samples_error("no file has these sites");
 	else if (event->state == REPORT_WHOLE ? input.samples.count != input.group->count
@@ -218,14 +226,17 @@ static void read_event(const struct report_event *event)
 
 static void read_standard_input(void)
 {
+	int fd = arguments.files ? STDIN_FILENO : look_up_sites_of_input();
 	const struct report_event *event;
 	struct report_reader *reader =
-	    report_reader_of(STDIN_FILENO, "standard input", complain_of_line, NULL);
+	    report_reader_of(fd, "standard input", complain_of_line, NULL);
 	if (!reader)
 		exit(EXIT_USAGE);
 	while ((event = report_next(reader))->kind != REPORT_INPUT_END)
 		read_event(event);
 	report_reader_close(reader);
+	if (!seen.is_too_new)
+		status = worse(status, complain_of_lacking_sites(ADVICE_TO_NAME_FILES));
 	if (!seen.has_samples && !status) {
 		complain("standard input: no samples");
 		status = EXIT_NOT_FOUND;
@@ -263,7 +274,7 @@ static void print_group(const struct site_group *group)
 int main(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	for (char **file = arguments.files; *file; file++)
+	for (char **file = arguments.files; file && *file; file++)
 		status = worse(status, read_sites(*file));
 	read_standard_input();
 	for (struct site_group *group = site_groups; group && !seen.is_too_new; group = group->next)

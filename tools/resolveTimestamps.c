@@ -15,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "contents.h"
+#include "find-sites.h"
 #include "report-reader.h"
 #include "sites.h"
 #include "tool.h"
@@ -29,7 +31,7 @@ struct times {
 };
 
 static struct {
-	char **files;
+	char **files; /* or null, to look sites up */
 	bool all;
 } arguments;
 
@@ -48,22 +50,23 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case ARGP_KEY_ARGS:
 		arguments.files = state->argv + state->next;
 		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "at least one file with site information is needed");
-		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
+static const struct argp_child children[] = { { .argp = &find_sites_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = options,
+	.children = children,
 	.parser = parse_option,
-	.args_doc = "FILE...",
+	.args_doc = "[FILE...]",
 	.doc = "Read a samples subreport (or a whole feedback report) from standard input, and "
 	       "write each time that a site has in a line to standard output.  The sites come "
 	       "from the FILEs: instrumented programs, libraries, objects, archives, or text that "
-	       "extract-section made of them.",
+	       "extract-section made of them.  Without them, sites are looked up: see "
+	       "resolveSamples(1).",
 };
 
 /* The <timestamps> element that is read. */
@@ -105,7 +108,7 @@ static void begin_timestamps(const struct report_event *event)
 	input.when = strcmp(event->when, "first") == 0 ? FIRST : LAST;
 	input.count = 0;
 	input.group = find_sites(&event->element);
-	if (!input.group)
+	if (!input.group && arguments.files)
 		complain_of_element(event, "no file has the sites of these times");
 }
 
@@ -163,13 +166,16 @@ static bool read_standard_input(void)
 {
 	const struct report_event *event;
 	bool is_usable = true;
+	int fd = arguments.files ? STDIN_FILENO : look_up_sites_of_input();
 	struct report_reader *reader =
-	    report_reader_of(STDIN_FILENO, "standard input", complain_of_line, NULL);
+	    report_reader_of(fd, "standard input", complain_of_line, NULL);
 	if (!reader)
 		exit(EXIT_USAGE);
 	while ((event = report_next(reader))->kind != REPORT_INPUT_END)
 		is_usable &= read_event(event);
 	report_reader_close(reader);
+	if (is_usable)
+		status = worse(status, complain_of_lacking_sites(ADVICE_TO_NAME_FILES));
 	return is_usable;
 }
 
@@ -188,7 +194,7 @@ static void print_times(const struct site_group *group, enum when when)
 int main(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	for (char **file = arguments.files; *file; file++)
+	for (char **file = arguments.files; file && *file; file++)
 		status = worse(status, read_sites(*file));
 	bool is_usable = read_standard_input();
 	for (struct site_group *group = site_groups; group && is_usable; group = group->next) {
