@@ -9,11 +9,7 @@
 #	make bench-mutations	how well ranking finds faults planted in programs:
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1
 #	make bench-quality	and known bugs, by sparsity and number of runs
-#	make install	PREFIX=/usr/local, DESTDIR=; make uninstall
-#			PRIVATE=PREFIX/lib/sampler, or in lib64 or libexec: what only Sampler's
-#			commands look for
-#			LIBDIR=: where libsampler.so.0 goes; if empty, it is private, too, and
-#			programs know its path
+#	make install	PREFIX=/usr/local, DESTDIR=; make uninstall; see packaging/install.mk
 #
 #	make deps	install the packages that all of this needs; make check and make
 #			demo begin with it, unless DEPS=no
@@ -68,11 +64,15 @@ PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc)
 RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
+# In the place of each gcc, for what asks for that by its name.
+COMPILERS := $(addprefix $(LIBRARY)/compilers/,cc c++ $(foreach t,'' $(TARGETS:%=%-),$(patsubst %,$(subst ',,$t)%,gcc g++)) \
+	$(foreach gcc,$(GCCS),$(gcc) $(subst gcc-,g++-,$(gcc)) \
+		$(if $(findstring -linux,$(gcc)),,$(target.$(gcc))-$(gcc) $(target.$(gcc))-$(subst gcc-,g++-,$(gcc)))))
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
-all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS)
+all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS) $(COMPILERS)
 	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): Sampler supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
@@ -124,6 +124,10 @@ $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
 $(filter-out $B/bin/sampler-cc,$(WRAPPERS:%=$B/bin/%)): $B/bin/sampler-cc
 	$Qln -sf sampler-cc $@
 
+$(COMPILERS): $B/bin/sampler-cc
+	$Qmkdir -p $(@D)
+	$Qln -sf ../../../bin/sampler-cc $@
+
 $(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
@@ -170,11 +174,11 @@ $B/obj/$(1)/%.o: %.c Makefile $B/flags
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
 
-$(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/shared/*.c))
+$(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/shared/*.c)) runtime/libsampler.map
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs -Wl,-z,now \
-		-static-libgcc -Wl,--exclude-libs,ALL -o $$@ $$^
+		-static-libgcc -Wl,--exclude-libs,ALL,--version-script=runtime/libsampler.map -o $$@ $$(filter %.o,$$^)
 
 $(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
 	$$Qln -sf $$(<F) $$@
@@ -245,43 +249,7 @@ bench-mutations: all
 bench-quality: all
 	@bench/quality $B $B/bench-quality docs/quality.svg
 
-# The commands of tools are links into PRIVATE.
-NATIVE = $(target.$(firstword $(GCCS)))
-
-# Whole directories are removed: a name of two words would be two of them.
-comma = ,
-has_space = $(if $(word 2,x$($(1))x),$(1) has a space in it)
-is_private = $(filter $(addsuffix /sampler,$(addprefix $(PREFIX)/,lib lib64 libexec)),$(PRIVATE))
-wrong_directory = $(strip $(foreach name,DESTDIR PREFIX LIBDIR PRIVATE,$(call has_space,$(name))) \
-	$(if $(filter /%,$(PREFIX)),,PREFIX does not begin with "/") \
-	$(if $(is_private),,PRIVATE is not sampler in lib$(comma) lib64 or libexec of $(PREFIX)))
-ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
-$(if $(wrong_directory),$(error $(wrong_directory)))
-endif
-
-# Programs that run with what was installed before keep it.
-install: all
-	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
-		share/man/man5 share/man/man7 share/sampler))
-	rm -rf $(DESTDIR)$(PRIVATE)/*/*/identity
-	cp -R --remove-destination $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
-	cp -P --remove-destination $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
-	for tool in $(TOOLS); do ln -srf $(DESTDIR)$(PRIVATE)/tools/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool; done
-	$(if $(LIBDIR),mv $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so.0 $(DESTDIR)$(LIBDIR)/)
-	$(if $(LIBDIR),ln -srf $(DESTDIR)$(LIBDIR)/libsampler.so.0 $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so)
-	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
-	install -m 644 share/*.xsd $(DESTDIR)$(PREFIX)/share/sampler/
-	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
-
-uninstall:
-	@$(if $(LIBDIR),:,! readlink $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so | grep -q /) || \
-		{ echo 'libsampler.so.0 is not in $(PRIVATE): name the LIBDIR that it was installed with' >&2; false; }
-	@test -e $(DESTDIR)$(PRIVATE) || test ! -e $(DESTDIR)$(PREFIX)/bin/sampler-cc || \
-		{ echo 'there is no $(PRIVATE): name the PRIVATE that it was installed with' >&2; false; }
-	rm -rf $(addprefix $(DESTDIR),$(PRIVATE) $(PREFIX)/include/sampler $(PREFIX)/share/sampler)
-	$(if $(LIBDIR),rm -f $(DESTDIR)$(LIBDIR)/libsampler.so.0)
-	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
-	rm -f $(foreach page,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
+include packaging/install.mk
 
 clean:
 	rm -rf $B

@@ -138,6 +138,18 @@ void add_string(struct strings *strings, const char *string)
 	strings->items[strings->count] = NULL;
 }
 
+void add_formatted(struct strings *strings, const char *format, ...)
+{
+	char *text;
+	va_list values;
+	va_start(values, format);
+	if (vasprintf(&text, format, values) >= 0) {
+		add_string(strings, text);
+		free(text);
+	}
+	va_end(values);
+}
+
 void free_strings(struct strings *strings)
 {
 	for (size_t i = 0; i < strings->count; i++)
@@ -476,6 +488,12 @@ static bool read_own(struct parser *parser, const char *argument)
 		return true;
 	else if (is_unsupported(argument))
 		set_error(parser, "'%s' is not supported; see sampler-cc(1)", argument);
+	else if (strcmp(argument, "-static-libsampler") == 0)
+		invocation->static_runtime = true;
+	else if (strcmp(argument, "-fsampler-rpath") == 0)
+		invocation->run_path = RUN_PATH_ALWAYS;
+	else if (strcmp(argument, "-fno-sampler-rpath") == 0)
+		invocation->run_path = RUN_PATH_NEVER;
 	else if (starts_with(argument, random))
 		read_random(parser, argument + strlen(random));
 	else if (starts_with(argument, limit))

@@ -15,6 +15,9 @@ struct strings {
 };
 
 void add_string(struct strings *strings, const char *string);
+/* Add what printf would print. */
+void add_formatted(struct strings *strings, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void free_strings(struct strings *strings);
 
 enum language {
@@ -39,6 +42,13 @@ enum request {
 	REQUEST_PRINT_FLAGS,
 };
 
+/* When programs know the path of the runtime. */
+enum run_path {
+	RUN_PATH_IF_NEEDED, /* if the runtime is not where the system's libraries are */
+	RUN_PATH_ALWAYS,
+	RUN_PATH_NEVER,
+};
+
 struct invocation {
 	enum request request;
 	char *print_which; /* "cflags", "ldflags" or null for both */
@@ -46,6 +56,8 @@ struct invocation {
 	/* Sampler's own flags. */
 	struct strings schemes; /* as given: names and comma lists */
 	struct switches switches;
+	enum run_path run_path;
+	bool static_runtime;     /* libsampler.a goes into what is linked dynamically */
 	struct strings settings; /* of the plugin: "NAME=VALUE", in the user's order */
 
 	/* What is left for gcc, in the user's order. */

@@ -33,19 +33,19 @@
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arguments.h"
-#include "instrumented.h"
+#include "link.h"
 #include "locate.h"
 #include "parts.h"
 #include "run.h"
 #include "schemes.h"
 #include "tool.h"
+#include "words.h"
 
 static void print_help(void)
 {
@@ -63,6 +63,10 @@ static void print_help(void)
 	       "                        where distances between samples come from\n"
 	       "  -fsampler-pairs-limit=N\n"
 	       "                        compare each assignment with at most N others (0: all)\n"
+	       "  -static-libsampler    put the runtime into what is linked\n"
+	       "  -fsampler-rpath, -fno-sampler-rpath\n"
+	       "                        always, or never, let programs know where the runtime\n"
+	       "                        is: by default, if the system would not find it\n"
 	       "  --sampler-print-flags[=cflags|ldflags]\n"
 	       "                        print what is added to gcc's command line\n"
 	       "  --sampler-help        print this\n"
@@ -80,7 +84,7 @@ static void print_help(void)
 	printf("\n"
 	       "\n"
 	       "The environment variable SAMPLER_CC_GCC names the compiler to use instead of\n"
-	       "gcc.  See sampler-cc(1).\n");
+	       "gcc; SAMPLER_CC_FLAGS has flags that come first.  See sampler-cc(1).\n");
 }
 
 static void print_version(void)
@@ -89,19 +93,6 @@ static void print_version(void)
 	       "Copyright (C) 2026 the Sampler authors\n"
 	       "License BSD-3-Clause.  There is NO WARRANTY, to the extent permitted by law.\n",
 	       SAMPLER_VERSION);
-}
-
-static void __attribute__((format(printf, 2, 3)))
-add_formatted(struct strings *strings, const char *format, ...)
-{
-	char *text;
-	va_list arguments;
-	va_start(arguments, format);
-	if (vasprintf(&text, format, arguments) >= 0) {
-		add_string(strings, text);
-		free(text);
-	}
-	va_end(arguments);
 }
 
 /* Let <sampler/sampler.h> be found, after all else. */
@@ -161,144 +152,12 @@ static void add_link_plugin(struct strings *command, const struct compiler *comp
 	free(plugin);
 }
 
-/* Add an argument for the linker: the path of NAME, which is one of our own. */
-static void add_own_file(struct strings *command, const struct compiler *compiler, const char *name)
-{
-	char *path = part_path(compiler, name);
-	add_string(command, "-Xlinker");
-	add_string(command, path ? path : "");
-	free(path);
-}
-
-/* Let programs find libsampler.so.0, if it is not where the system's libraries are. */
-static void add_run_path(struct strings *command, const struct compiler *compiler)
-{
-	char *library = part_path(compiler, "libsampler.so.0");
-	bool is_private = library && access(library, F_OK) == 0;
-	free(library);
-	if (!is_private)
-		return;
-	add_string(command, "-Xlinker");
-	add_string(command, "-rpath");
-	add_own_file(command, compiler, "");
-}
-
-static void add_shared_runtime(struct strings *command, const struct compiler *compiler)
-{
-	add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
-	add_own_file(command, compiler, "libsampler.so");
-	add_string(command, "-Wl,--pop-state");
-}
-
-/* Whether the user names the C library before we name the runtime, at the end. */
-static bool names_c_library(const struct invocation *invocation)
-{
-	return invocation->is_static && invocation->no_runtimes && invocation->c_library;
-}
-
-/* Then the runtime must have been read before: it has functions in that library's place. */
-static void add_early_runtime(struct strings *command, const struct invocation *invocation,
-			      const struct compiler *compiler)
-{
-	if (!names_c_library(invocation))
-		return;
-	add_string(command, "-Wl,-u,sampler_unit_register");
-	add_own_file(command, compiler, "libsampler.a");
-}
-
-static void add_static_runtime(struct strings *command, const struct invocation *invocation,
-			       const struct compiler *compiler)
-{
-	bool needs_library = names_c_library(invocation);
-	if (needs_library)
-		add_string(command, "-Wl,--start-group");
-	add_own_file(command, compiler, "libsampler.a");
-	if (!needs_library)
-		return;
-	add_string(command, invocation->c_library);
-	add_string(command, "-lgcc");
-	add_string(command, "-lgcc_eh");
-	add_string(command, "-Wl,--end-group");
-}
-
-/* What stands in the runtime's place is entered first, if the linker lays out a program as
-   the system runs them: see standalone.c. */
-static void add_standalone(struct strings *command, const struct invocation *invocation,
-			   const struct compiler *compiler)
-{
-	add_own_file(command, compiler, "standalone.o");
-	if (!invocation->has_layout)
-		add_formatted(command, "-Wl,--defsym,sampler_real_start=%s,-e,sampler_start",
-			      invocation->entry ? invocation->entry : "_start");
-}
-
-static void add_runtime(struct strings *command, const struct invocation *invocation,
-			const struct compiler *compiler)
-{
-	if (lacks_c_library(invocation))
-		add_standalone(command, invocation, compiler);
-	else if (invocation->is_static)
-		add_static_runtime(command, invocation, compiler);
-	else
-		add_shared_runtime(command, compiler);
-}
-
 /* Whether some of what is compiled is instrumented. */
 static bool gets_sites(const struct invocation *invocation)
 {
 	return invocation->schemes.count && invocation->compiles_c &&
 	       invocation->last_stage >= STAGE_COMPILE && !invocation->is_freestanding &&
 	       !lacks_c_library(invocation);
-}
-
-static bool inputs_are_instrumented(const struct invocation *invocation)
-{
-	if (gets_sites(invocation))
-		return true;
-	bool or_archive = invocation->is_static || lacks_c_library(invocation);
-	for (size_t i = 0; i < invocation->linker_inputs.count; i++)
-		if (refers_to_runtime(invocation->linker_inputs.items[i], or_archive))
-			return true;
-	return false;
-}
-
-/* Make the command that comes after FLAGS: a link with the runtime, if asked for; of
-   output that is known to be instrumented, or that may be. */
-static struct strings make_command(const struct invocation *invocation,
-				   const struct compiler *compiler, const struct strings *flags,
-				   bool links, bool instrumented)
-{
-	struct strings command = { 0 };
-	bool has_runtime = links && instrumented && !lacks_c_library(invocation);
-	for (size_t i = 0; i < flags->count; i++)
-		add_string(&command, flags->items[i]);
-	if (has_runtime) {
-		add_own_file(&command, compiler, "begin.o");
-		add_early_runtime(&command, invocation, compiler);
-	}
-	for (size_t i = 0; i < invocation->arguments.count; i++)
-		add_string(&command, invocation->arguments.items[i]);
-	if (has_runtime)
-		add_own_file(&command, compiler, "end.o");
-	if (links)
-		add_runtime(&command, invocation, compiler);
-	if (has_runtime && !invocation->is_static)
-		add_run_path(&command, compiler);
-	return command;
-}
-
-/* Link; if the output turns out to need the runtime, do it again, knowing that. */
-static int link_and_look(const struct invocation *invocation, const struct compiler *compiler,
-			 const struct strings *flags)
-{
-	struct strings command = make_command(invocation, compiler, flags, true, false);
-	int status = run(command.items);
-	if (status != 0 || !loads_runtime(invocation->output ? invocation->output : "a.out"))
-		return status;
-	command = make_command(invocation, compiler, flags, true, true);
-	/* the user has seen what the linker says of the same inputs */
-	status = run_silently(command.items);
-	return status ? become(command.items) : status;
 }
 
 /* For -fsampler-remarks. */
@@ -330,7 +189,7 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 		add_link_plugin(&flags, compiler);
 
 	links &= !invocation->relocatable;
-	bool instrumented = links && inputs_are_instrumented(invocation);
+	bool instrumented = links && (has_sites || inputs_are_instrumented(invocation));
 	if (instrumented && *compiler->target && !has_runtime(compiler)) {
 		complain_of_target(compiler);
 		return EXIT_USAGE;
@@ -370,9 +229,7 @@ static int print_flags(const struct invocation *invocation, struct compiler *com
 		return EXIT_USAGE;
 	}
 	add_link_plugin(&ldflags, compiler);
-	add_runtime(&ldflags, invocation, compiler);
-	if (!invocation->is_static)
-		add_run_path(&ldflags, compiler);
+	add_link_flags(&ldflags, invocation, compiler);
 	const char *which = invocation->print_which;
 	if (!which || strcmp(which, "cflags") == 0)
 		print_words(&cflags);
@@ -411,6 +268,10 @@ static int use_compiler(const struct invocation *invocation, const char *ours)
 int main(int argc, char **argv)
 {
 	struct invocation invocation;
+	const char *flags = getenv("SAMPLER_CC_FLAGS");
+	/* a compiler that calls us back has them */
+	if (flags && !is_called_by_compiler())
+		argv = insert_words(&argc, argv, flags);
 	char *error = parse_invocation(argc, argv, &invocation);
 	if (error) {
 		complain("%s", error);

@@ -85,6 +85,24 @@ struct words expand_arguments(int argc, char **argv)
 	return words;
 }
 
+char **insert_words(int *argc, char **argv, const char *text)
+{
+	struct words words = { 0 };
+	char *word = allocate(strlen(text) + 1);
+	while (next_word(&text, word))
+		add_word(&words, word, 0);
+	free(word);
+	char **result = allocate((*argc + words.count + 1) * sizeof *result);
+	result[0] = argv[0];
+	for (size_t i = 0; i < words.count; i++)
+		result[1 + i] = words.items[i].text;
+	/* up to the null one */
+	memcpy(result + 1 + words.count, argv + 1, *argc * sizeof *argv);
+	*argc += words.count;
+	free(words.items);
+	return result;
+}
+
 void free_words(struct words *words)
 {
 	for (size_t i = 0; i < words->count; i++)

@@ -21,6 +21,10 @@ struct words {
    words in FILE if it can be read, as gcc does. */
 struct words expand_arguments(int argc, char **argv);
 
+/* ARGV, of *ARGC arguments, with the words in TEXT before the first; quotes are as in a file of
+   arguments.  The list lasts for ever. */
+char **insert_words(int *argc, char **argv, const char *text);
+
 void free_words(struct words *words);
 
 #endif

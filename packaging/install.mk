@@ -1,0 +1,60 @@
+# Install and uninstall what was built.
+#
+#	PREFIX=/usr/local, DESTDIR=
+#	PRIVATE=PREFIX/lib/sampler, or in lib64 or libexec: what only Sampler's commands look for
+#	LIBDIR=: where libsampler.so.0 goes; if empty, it is private, too, and programs know its
+#		path
+
+# The commands of tools are links into PRIVATE.
+NATIVE = $(target.$(firstword $(GCCS)))
+
+# Whole directories are removed: a name of two words would be two of them.
+comma = ,
+has_space = $(if $(word 2,x$($(1))x),$(1) has a space in it)
+is_private = $(filter $(addsuffix /sampler,$(addprefix $(PREFIX)/,lib lib64 libexec)),$(PRIVATE))
+wrong_directory = $(strip $(foreach name,DESTDIR PREFIX LIBDIR PRIVATE,$(call has_space,$(name))) \
+	$(if $(filter /%,$(PREFIX)),,PREFIX does not begin with "/") \
+	$(if $(is_private),,PRIVATE is not sampler in lib$(comma) lib64 or libexec of $(PREFIX)))
+ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
+$(if $(wrong_directory),$(error $(wrong_directory)))
+endif
+
+# What shells and pkg-config look for.
+BASH_COMPLETIONS = share/bash-completion/completions
+ZSH_COMPLETIONS = share/zsh/site-functions
+COMPLETIONS = $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS)
+COMPLETED = $(TOOLS) sampler-cc sampler-c++
+PKGCONFIG = $(if $(LIBDIR),$(LIBDIR),$(PREFIX)/share)/pkgconfig
+
+# Programs that run with what was installed before keep it.
+install: all
+	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
+		share/man/man5 share/man/man7 share/sampler $(COMPLETIONS)) $(PKGCONFIG))
+	rm -rf $(DESTDIR)$(PRIVATE)/*/*/identity
+	cp -R --remove-destination $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
+	cp -P --remove-destination $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
+	for tool in $(TOOLS); do ln -srf $(DESTDIR)$(PRIVATE)/tools/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool; done
+	$(if $(LIBDIR),mv $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so.0 $(DESTDIR)$(LIBDIR)/)
+	$(if $(LIBDIR),ln -srf $(DESTDIR)$(LIBDIR)/libsampler.so.0 $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so)
+	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
+	install -m 644 share/*.xsd $(DESTDIR)$(PREFIX)/share/sampler/
+	install -m 644 share/completions/sampler.bash $(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)/sampler
+	for name in $(filter-out sampler,$(COMPLETED)); do \
+		ln -sf sampler $(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)/$$name; done
+	install -m 644 share/completions/_sampler $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)/
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBDIR@|$(PRIVATE)/$(NATIVE)|' \
+		share/sampler.pc.in > $(DESTDIR)$(PKGCONFIG)/sampler.pc
+	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
+
+uninstall:
+	@$(if $(LIBDIR),:,! readlink $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so | grep -q /) || \
+		{ echo 'libsampler.so.0 is not in $(PRIVATE): name the LIBDIR that it was installed with' >&2; false; }
+	@test -e $(DESTDIR)$(PRIVATE) || test ! -e $(DESTDIR)$(PREFIX)/bin/sampler-cc || \
+		{ echo 'there is no $(PRIVATE): name the PRIVATE that it was installed with' >&2; false; }
+	rm -rf $(addprefix $(DESTDIR),$(PRIVATE) $(PREFIX)/include/sampler $(PREFIX)/share/sampler)
+	$(if $(LIBDIR),rm -f $(DESTDIR)$(LIBDIR)/libsampler.so.0)
+	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) $(ZSH_COMPLETIONS)/_sampler)
+	rm -f $(DESTDIR)$(PKGCONFIG)/sampler.pc
+	rm -f $(foreach page,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
+

@@ -1,0 +1,70 @@
+# Completion of Sampler's commands in bash.  Their options are those that --help prints, so that
+# there is no other list of them.
+
+# The options in a command's --help, one in a line.
+_sampler_options() { # COMMAND...
+	"$@" 2> /dev/null |
+		sed -nE 's/^ +(-[^ ,]*(, -[^ ,]*)*).*/\1/p' |
+		tr ' ,' '\n\n' |
+		sed -nE 's/^(-[^[]*)(\[.*)?$/\1/; s/^(-[^=]*=).*/\1/; /^-./p'
+}
+
+# The commands of sampler, one in a line.
+_sampler_commands() {
+	sampler --help 2> /dev/null | sed -n '/^Commands/,$ s/^  \([a-z]*\) .*/\1/p'
+}
+
+# Add the words in standard input that begin with CURRENT; those that want a value go on.
+_sampler_offer() { # CURRENT
+	local word
+	while read -r word; do
+		[[ $word != "$1"* ]] || COMPREPLY+=("$word")
+	done
+	[[ ${COMPREPLY[*]} != *= ]] || compopt -o nospace
+}
+
+_sampler_schemes() {
+	sampler-cc --sampler-help 2> /dev/null | sed -n 's/^Schemes: //p' | tr ' ' '\n'
+	echo all
+}
+
+# The last of a list of schemes, which commas separate.
+_sampler_complete_schemes() { # CURRENT
+	local list=${1#*=} before=
+	[[ $list != *,* ]] || before=${list%,*},
+	# bash takes the word to begin after "="
+	_sampler_offer "$list" < <(_sampler_schemes | sed "s/^/$before/")
+}
+
+_sampler() {
+	local current=${COMP_WORDS[COMP_CWORD]} line=${COMP_LINE:0:COMP_POINT}
+	local name=${COMP_WORDS[0]##*/}
+	COMPREPLY=()
+	case $name in
+	*sampler-cc | *sampler-c++)
+		if [[ ${line##* } == -fsampler-scheme=* ]]; then
+			_sampler_complete_schemes "${line##* }"
+		elif [[ $current == -* ]]; then
+			_sampler_offer "$current" < <(_sampler_options "$name" --sampler-help)
+		fi
+		;;
+	sampler)
+		if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
+			_sampler_offer "$current" < <(_sampler_commands)
+		elif [[ $current == -* && $COMP_CWORD -gt 1 ]]; then
+			_sampler_offer "$current" < <(_sampler_options sampler "${COMP_WORDS[1]}" --help)
+		elif [[ $current == -* ]]; then
+			_sampler_offer "$current" < <(_sampler_options sampler --help)
+		elif [[ ${COMP_WORDS[1]} == packaging && $COMP_CWORD -eq 2 ]]; then
+			_sampler_offer "$current" < <(printf '%s\n' extract index)
+		fi
+		;;
+	*)
+		[[ $current != -* ]] || _sampler_offer "$current" < <(_sampler_options "$name" --help)
+		;;
+	esac
+	[[ ${#COMPREPLY[@]} -gt 0 ]] || compopt -o default
+}
+
+complete -F _sampler sampler sampler-cc sampler-c++ extract-report extract-section precompute \
+	resolve-backtrace resolveSamples resolveTimestamps
