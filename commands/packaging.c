@@ -33,7 +33,8 @@
 #include "tool.h"
 
 #define SECTION         ".debug_site_info"
-#define SITES_DIRECTORY "/usr/lib/sampler/sites"
+#define OWN_DIRECTORY   "/usr/lib/sampler"
+#define SITES_DIRECTORY OWN_DIRECTORY "/sites"
 
 enum { KEY_EDIT_SOURCE = 256, KEY_LIST, KEY_TO };
 
@@ -497,9 +498,11 @@ static void index_all(void)
 		fail(EXIT_USAGE, arguments.store);
 		return;
 	}
-	/* rpm wants some file to be listed */
-	if (list)
+	/* rpm wants something to be listed */
+	if (list) {
+		add_to_list("%dir ", OWN_DIRECTORY);
 		add_directory("");
+	}
 	while (index_number(number))
 		number++;
 	if (list && fclose(list) != 0)
