@@ -10,6 +10,7 @@
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1
 #	make bench-quality	and known bugs, by sparsity and number of runs
 #	make install	PREFIX=/usr/local, DESTDIR=; make uninstall; see packaging/install.mk
+#	make deb, make rpm	Sampler's own packages, below build/packages
 #
 #	make deps	install the packages that all of this needs; make check and make
 #			demo begin with it, unless DEPS=no
@@ -28,6 +29,7 @@ WARNINGS = -Wall -Wextra $(if $(WERROR),-Werror)
 
 LIBS = -Wl,--as-needed -lelf -lzstd -lz -lm
 
+comma = ,
 B = build
 Q = $(if $(V),,@)
 say = $(if $(V),@:,@echo '  $(1)	$(2)')
@@ -161,6 +163,10 @@ $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)
 	$Qln -sf ../lib/sampler/tools/$* $@
 
+# What distributions compile with, but for what would make it depend on more than itself: objects
+# of link-time optimisation are of one compiler, and checked functions are the C library's.
+for_runtime = $(filter-out -flto% -ffat-lto-objects -specs=% -D_FORTIFY_SOURCE% -Wp$(comma)-D_FORTIFY_SOURCE%,$(1))
+
 # The runtime, for each target: never unloaded, and found by its name.  It has an unwinder of
 # its own, which programs do not see.  begin.o and end.o are linked first and last.
 
@@ -172,12 +178,12 @@ define runtime_rules
 $B/obj/$(1)/%.o: %.c Makefile $B/flags
 	$$(call say,CC,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Q$(2) $$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
+	$$Q$(2) $$(call for_runtime,$$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS)) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
 
 $(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/shared/*.c)) runtime/libsampler.map
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Q$(2) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs -Wl,-z,now \
+	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs -Wl,-z,now \
 		-static-libgcc -Wl,--exclude-libs,ALL,--version-script=runtime/libsampler.map -o $$@ $$(filter %.o,$$^)
 
 $(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
@@ -249,10 +255,14 @@ bench-mutations: all
 bench-quality: all
 	@bench/quality $B $B/bench-quality docs/quality.svg
 
+# Its own packages, with plugins for all gccs of this machine.
+deb rpm:
+	@packaging/make-packages $@ $B $(VERSION) '$(sort $(foreach gcc,$(filter gcc-%,$(GCCS)),$(call major,$(gcc))))'
+
 include packaging/install.mk
 
 clean:
 	rm -rf $B
 
-.PHONY: all bench bench-mutations bench-quality bench-rank deps demo install uninstall clean
+.PHONY: all bench bench-mutations bench-quality bench-rank deb deps demo install rpm uninstall clean
 .DELETE_ON_ERROR:

@@ -9,7 +9,6 @@
 NATIVE = $(target.$(firstword $(GCCS)))
 
 # Whole directories are removed: a name of two words would be two of them.
-comma = ,
 has_space = $(if $(word 2,x$($(1))x),$(1) has a space in it)
 is_private = $(filter $(addsuffix /sampler,$(addprefix $(PREFIX)/,lib lib64 libexec)),$(PRIVATE))
 wrong_directory = $(strip $(foreach name,DESTDIR PREFIX LIBDIR PRIVATE,$(call has_space,$(name))) \
@@ -46,12 +45,15 @@ install: all
 		share/sampler.pc.in > $(DESTDIR)$(PKGCONFIG)/sampler.pc
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 
+# The directory of sites is that of other packages.
 uninstall:
 	@$(if $(LIBDIR),:,! readlink $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so | grep -q /) || \
 		{ echo 'libsampler.so.0 is not in $(PRIVATE): name the LIBDIR that it was installed with' >&2; false; }
 	@test -e $(DESTDIR)$(PRIVATE) || test ! -e $(DESTDIR)$(PREFIX)/bin/sampler-cc || \
 		{ echo 'there is no $(PRIVATE): name the PRIVATE that it was installed with' >&2; false; }
-	rm -rf $(addprefix $(DESTDIR),$(PRIVATE) $(PREFIX)/include/sampler $(PREFIX)/share/sampler)
+	test ! -d $(DESTDIR)$(PRIVATE) || find $(DESTDIR)$(PRIVATE) -mindepth 1 -maxdepth 1 ! -name sites -exec rm -rf {} +
+	test ! -d $(DESTDIR)$(PRIVATE) || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PRIVATE)
+	rm -rf $(addprefix $(DESTDIR),$(PREFIX)/include/sampler $(PREFIX)/share/sampler)
 	$(if $(LIBDIR),rm -f $(DESTDIR)$(LIBDIR)/libsampler.so.0)
 	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) $(ZSH_COMPLETIONS)/_sampler)
