@@ -31,6 +31,8 @@
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
 #				TARGET=aarch64-linux-gnu
+#	make packaging		Debian's packages and specs through the tools of distributions, with
+#				packages of their sites: ONLY="hello bzip2"
 #
 #	make releases		build and tests in minimal systems of Debian's releases, as
 #				root: RELEASES="bookworm trixie sid" ONLY="demo cases"
@@ -110,12 +112,12 @@ storm: all
 fuzz: all
 	$(LONG) tests/run $B fuzz
 
-torture csmith packages: all
+torture csmith packages packaging: all
 	$(LONG) PATTERNS='$(ONLY)' tests/run $B campaigns/$@
 
 campaigns: all
 	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) fuzz \
-		campaigns/torture campaigns/csmith campaigns/packages
+		campaigns/torture campaigns/csmith campaigns/packages campaigns/packaging
 
 RELEASES = bookworm trixie sid
 releases:
@@ -148,5 +150,5 @@ check-sanitized: sanitized
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
 .PHONY: check check-unit check-cases check-scripts all-schemes check-programs check-sanitized sanitized fairness fairness-short \
-	campaigns campaigns-short csmith fuzz packages storm torture releases
+	campaigns campaigns-short csmith fuzz packages packaging storm torture releases
 .SECONDARY:
