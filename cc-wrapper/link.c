@@ -22,24 +22,26 @@ static void add_own_file(struct strings *command, const struct compiler *compile
 	free(path);
 }
 
-/* The directory that libsampler.so.0 is in, which libsampler.so may lead to; to be freed. */
-static char *runtime_directory(const struct compiler *compiler)
-{
-	char *link = part_path(compiler, "libsampler.so");
-	char *path = link ? realpath(link, NULL) : NULL;
-	free(link);
-	if (path)
-		*strrchr(path, '/') = 0;
-	return path;
-}
-
-/* Whether it is where only we look. */
+/* Whether libsampler.so.0 is in Sampler's own directory, where the system does not look. */
 static bool is_private(const struct compiler *compiler)
 {
 	char *library = part_path(compiler, "libsampler.so.0");
 	bool result = library && access(library, F_OK) == 0;
 	free(library);
 	return result;
+}
+
+/* The directory that libsampler.so.0 is in; libsampler.so may lead there.  To be freed. */
+static char *runtime_directory(const struct compiler *compiler)
+{
+	if (is_private(compiler))
+		return part_path(compiler, "");
+	char *link = part_path(compiler, "libsampler.so");
+	char *path = link ? realpath(link, NULL) : NULL;
+	free(link);
+	if (path)
+		*strrchr(path, '/') = 0;
+	return path;
 }
 
 /* Let programs find libsampler.so.0. */
@@ -71,14 +73,20 @@ static bool names_c_library(const struct invocation *invocation)
 	return invocation->is_static && invocation->no_runtimes && invocation->c_library;
 }
 
-/* Then the runtime must have been read before: it has functions in that library's place. */
+/* The runtime is read before all else: where the user names the C library, because it has functions
+   in that library's place; in what is linked dynamically, all of it, because libraries may have it,
+   too, and other ones may take their place later.  What has it may not be unloaded. */
 static void add_early_runtime(struct strings *command, const struct invocation *invocation,
 			      const struct compiler *compiler)
 {
-	if (!names_c_library(invocation))
-		return;
-	add_string(command, "-Wl,-u,sampler_unit_register");
-	add_own_file(command, compiler, "libsampler.a");
+	if (!invocation->is_static && invocation->static_runtime) {
+		add_string(command, "-Wl,-z,nodelete,--whole-archive");
+		add_own_file(command, compiler, "libsampler.a");
+		add_string(command, "-Wl,--no-whole-archive");
+	} else if (names_c_library(invocation)) {
+		add_string(command, "-Wl,-u,sampler_unit_register");
+		add_own_file(command, compiler, "libsampler.a");
+	}
 }
 
 static void add_static_runtime(struct strings *command, const struct invocation *invocation,
@@ -113,9 +121,9 @@ static void add_runtime(struct strings *command, const struct invocation *invoca
 {
 	if (lacks_c_library(invocation))
 		add_standalone(command, invocation, compiler);
-	else if (is_static)
+	else if (invocation->is_static)
 		add_static_runtime(command, invocation, compiler);
-	else
+	else if (!is_static)
 		add_shared_runtime(command, compiler);
 }
 
@@ -124,13 +132,21 @@ static bool has_static_runtime(const struct invocation *invocation)
 	return invocation->is_static || invocation->static_runtime;
 }
 
-void add_link_flags(struct strings *command, const struct invocation *invocation,
-		    const struct compiler *compiler)
+/* What comes after all inputs. */
+static void add_late_runtime(struct strings *command, const struct invocation *invocation,
+			     const struct compiler *compiler)
 {
 	bool is_static = has_static_runtime(invocation);
 	add_runtime(command, invocation, compiler, is_static);
 	if (!is_static)
 		add_run_path(command, invocation, compiler);
+}
+
+void add_link_flags(struct strings *command, const struct invocation *invocation,
+		    const struct compiler *compiler)
+{
+	add_early_runtime(command, invocation, compiler);
+	add_late_runtime(command, invocation, compiler);
 }
 
 bool inputs_are_instrumented(const struct invocation *invocation)
@@ -172,7 +188,7 @@ struct strings make_command(const struct invocation *invocation, const struct co
 	if (has_runtime)
 		add_mark(&command, invocation, compiler, "end.o");
 	if (has_runtime)
-		add_link_flags(&command, invocation, compiler);
+		add_late_runtime(&command, invocation, compiler);
 	else if (links)
 		add_runtime(&command, invocation, compiler, invocation->is_static);
 	return command;

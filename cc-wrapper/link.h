@@ -11,8 +11,8 @@
 /* Whether some of the files that are linked are instrumented. */
 bool inputs_are_instrumented(const struct invocation *invocation);
 
-/* Make the command that comes after FLAGS: a link with the runtime, if asked for; of
-   output that is known to be instrumented, or that may be. */
+/* Make the command that comes after FLAGS.  LINKS tells that the runtime is offered to a link;
+   INSTRUMENTED, that the output is known to need it, and not only may. */
 struct strings make_command(const struct invocation *invocation, const struct compiler *compiler,
 			    const struct strings *flags, bool links, bool instrumented);
 

@@ -10,7 +10,7 @@
 
 #include "../ranking/read-report.h"
 #include "../views/view.h"
-#include "find-sites.h"
+#include "look-up-sites.h"
 #include "tool.h"
 
 enum {
@@ -189,7 +189,7 @@ static char *describe_formats(int key, const char *text, void *input)
 }
 
 static const struct argp_child children[] = { { .argp = &outcome_argp },
-					      { .argp = &find_sites_argp },
+					      { .argp = &look_up_sites_argp },
 					      { 0 } };
 
 static const struct argp argp = {
@@ -232,7 +232,7 @@ static int read_all(struct store *store)
 	status = worse(status, complain_of_left_out());
 	complain_of_live_files();
 	return worse(status, complain_of_lacking_sites(
-				 "give the programs and libraries that were run with --sites"));
+				 "or give the programs and libraries that were run with --sites"));
 }
 
 /* The ranking at Z standard errors. */

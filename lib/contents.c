@@ -50,10 +50,18 @@ static bool is_regular(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+/* Standard input, if all of it is still to be read and one can seek in it; else a copy. */
+static int open_standard_input(void)
+{
+	if (is_regular(STDIN_FILENO) && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0)
+		return fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+	return copy(STDIN_FILENO);
+}
+
 int open_seekable(const char *file)
 {
 	if (strcmp(file, "-") == 0)
-		return copy(STDIN_FILENO);
+		return open_standard_input();
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 || is_regular(fd))
 		return fd;

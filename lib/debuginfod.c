@@ -10,6 +10,7 @@
 
 #include <dlfcn.h>
 #include <elf.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,8 @@ static const size_t most_bytes = (size_t)1 << 32;
 /* Of the library, see debuginfod_find_section(3). */
 static struct {
 	bool is_loaded;
-	void *client; /* null if servers cannot be asked */
+	void *client;   /* null if servers cannot be asked */
+	bool is_silent; /* servers did not answer once: then they are not asked again */
 	int (*find_section)(void *client, const unsigned char *build_id, int length,
 			    const char *section, char **path);
 } library;
@@ -83,10 +85,12 @@ static bool are_there_servers(void)
 		library.is_loaded = true;
 		setenv("DEBUGINFOD_URLS", servers, true);
 		setenv("DEBUGINFOD_TIMEOUT", SECONDS, false);
+		/* who did not answer does not when it is asked again */
+		setenv("DEBUGINFOD_RETRY_LIMIT", "0", false);
 		begin();
 	}
 	free(servers);
-	return are_there && library.client;
+	return are_there && library.client && !library.is_silent;
 }
 
 /* Of a compressed section. */
@@ -105,7 +109,7 @@ static bool read_header(const struct contents *contents, struct header *header)
 		return false;
 	memcpy(&of_64, contents->bytes, sizeof of_64);
 	memcpy(&of_32, contents->bytes, sizeof of_32);
-	/* the alignment of text is 1, where the class of 64 bits has a reserved word of 0 */
+	/* the second word is reserved in the class of 64 bits, and else the size */
 	bool is_64 = of_64.ch_reserved == 0;
 	*header = (struct header){ of_64.ch_type, is_64 ? sizeof of_64 : sizeof of_32,
 				   is_64 ? of_64.ch_size : of_32.ch_size };
@@ -152,6 +156,12 @@ static bool read_section(char *path)
 	return found;
 }
 
+static void give_up(int error)
+{
+	complain("the servers do not answer, and are not asked again: %s", strerror(error));
+	library.is_silent = true;
+}
+
 bool download_sites(const char *build_id)
 {
 	char *path = NULL;
@@ -160,8 +170,11 @@ bool download_sites(const char *build_id)
 	/* of the length 0 is a build id that is text */
 	int fd = library.find_section(library.client, (const unsigned char *)build_id, 0,
 				      ".debug_site_info", &path);
-	if (fd < 0)
+	if (fd < 0) {
+		if (fd != -ENOENT)
+			give_up(-fd);
 		return false;
+	}
 	close(fd);
 	/* the sites are named by the path */
 	return read_section(path);

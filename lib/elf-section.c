@@ -4,6 +4,7 @@
 
 #include <gelf.h>
 #include <libelf.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
@@ -191,4 +192,40 @@ struct section_result for_each_section(const char *file, const struct contents *
 			search.result.error = error;
 	}
 	return search.result;
+}
+
+/* Where all ends that the headers tell of. */
+static uint64_t end_of_elf(Elf *elf, const GElf_Ehdr *header)
+{
+	size_t sections = 0, segments = 0;
+	uint64_t end = header->e_phoff;
+	elf_getshdrnum(elf, &sections);
+	elf_getphdrnum(elf, &segments);
+	if (header->e_shoff + sections * header->e_shentsize > end)
+		end = header->e_shoff + sections * header->e_shentsize;
+	for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+		GElf_Shdr shdr;
+		if (gelf_getshdr(section, &shdr) && shdr.sh_type != SHT_NOBITS &&
+		    shdr.sh_offset + shdr.sh_size > end)
+			end = shdr.sh_offset + shdr.sh_size;
+	}
+	for (size_t i = 0; i < segments; i++) {
+		GElf_Phdr phdr;
+		if (gelf_getphdr(elf, i, &phdr) && phdr.p_offset + phdr.p_filesz > end)
+			end = phdr.p_offset + phdr.p_filesz;
+	}
+	return end;
+}
+
+bool elf_has_more(const struct contents *contents)
+{
+	GElf_Ehdr header;
+	if (!is_elf(contents))
+		return false;
+	elf_version(EV_CURRENT);
+	Elf *elf = elf_memory(contents->bytes, contents->size);
+	bool has_more =
+	    elf && gelf_getehdr(elf, &header) && contents->size > end_of_elf(elf, &header);
+	elf_end(elf);
+	return has_more;
 }

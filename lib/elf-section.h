@@ -33,4 +33,7 @@ struct section_result {
 struct section_result for_each_section(const char *file, const struct contents *contents,
 				       const char *name, section_callback *callback, void *context);
 
+/* Whether CONTENTS, of an ELF file, go on after all that its headers tell of. */
+bool elf_has_more(const struct contents *contents);
+
 #endif

@@ -1,25 +1,30 @@
 /* Sections taken out of files that are installed.
 
-   objcopy writes a file of its own beside the other one; when that is complete, its bytes are copied
+   objcopy writes a file of its own; when that is complete, its bytes are copied
    into the other, whose inode stays: packages have files with several links, and tools that build
-   them know who owns which inode.  The set-user-ID bit goes when somebody writes, so the mode is set
-   anew. */
+   them know who owns which inode.  If they cannot be written, the old ones are put back.  The
+   set-user-ID bit and capabilities go when somebody writes, so they are set anew. */
 
 #define _GNU_SOURCE
 #include "remove-section.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include "contents.h"
+#include "elf-section.h"
 #include "tool.h"
+
+#define CAPABILITIES "security.capability"
 
 extern char **environ;
 
@@ -50,59 +55,124 @@ static bool run_objcopy(const char *from, const char *to, const char *section)
 	return is_done;
 }
 
-/* Copy all of FROM over TO; return false, and errno, if that cannot be. */
-static bool copy_over(int from, int to)
+/* Write BYTES over the beginning of FD. */
+static bool write_over(int fd, const struct contents *contents)
 {
-	struct stat st;
-	ssize_t copied = 1;
-	if (fstat(from, &st) < 0)
-		return false;
-	for (off_t left = st.st_size; left > 0 && copied > 0; left -= copied)
-		copied = sendfile(to, from, NULL, left);
-	return copied > 0 && ftruncate(to, st.st_size) == 0;
+	for (size_t done = 0; done < contents->size;) {
+		ssize_t written = pwrite(fd, contents->bytes + done, contents->size - done, done);
+		if (written < 0 && errno != EINTR)
+			return false;
+		done += written > 0 ? written : 0;
+	}
+	return ftruncate(fd, contents->size) == 0;
+}
+
+/* Put what FROM has into the file FD; if that cannot be, leave what FD has, set errno, and return
+   false. */
+static bool replace_bytes(int fd, const char *from)
+{
+	struct contents now, later = { 0 };
+	char *name = formatted("/proc/self/fd/%d", fd);
+	bool is_done = false;
+	if (read_regular(&now, name)) {
+		/* of our own, because the file's pages change */
+		char *kept = malloc(now.size + 1);
+		if (kept && read_regular(&later, from)) {
+			memcpy(kept, now.bytes, now.size);
+			is_done = write_over(fd, &later);
+			int error = errno;
+			if (!is_done)
+				write_over(fd, &(struct contents){ kept, now.size });
+			drop_contents(&later);
+			errno = error;
+		}
+		free(kept);
+		drop_contents(&now);
+	}
+	free(name);
+	return is_done;
+}
+
+/* Open FILE, which is as ST says, and may be read-only, for writing. */
+static int open_to_write(const char *file, const struct stat *st)
+{
+	int fd = open(file, O_RDWR | O_CLOEXEC);
+	if (fd >= 0 || errno != EACCES || chmod(file, (st->st_mode & 0777) | S_IWUSR) < 0)
+		return fd;
+	fd = open(file, O_RDWR | O_CLOEXEC);
+	if (fd < 0) {
+		int error = errno;
+		chmod(file, st->st_mode & 07777);
+		errno = error;
+	}
+	return fd;
 }
 
 /* Put what FROM has into FILE, which is as ST says; return false, and errno, if that cannot be. */
 static bool replace_contents(const char *file, const struct stat *st, const char *from)
 {
 	const struct timespec times[] = { st->st_atim, st->st_mtim };
-	int source = open(from, O_RDONLY | O_CLOEXEC);
-	/* so that we may write, if it is ours */
-	bool is_done = source >= 0 && chmod(file, (st->st_mode & 0777) | S_IWUSR) == 0;
-	int target = is_done ? open(file, O_WRONLY | O_CLOEXEC) : -1;
-	is_done = target >= 0 && copy_over(source, target);
+	char capabilities[256];
+	int fd = open_to_write(file, st);
+	if (fd < 0)
+		return false;
+	ssize_t size = fgetxattr(fd, CAPABILITIES, capabilities, sizeof capabilities);
+	bool is_done = replace_bytes(fd, from);
 	int error = errno;
-	if (target >= 0) {
-		is_done = fchmod(target, st->st_mode & 07777) == 0 && is_done;
-		futimens(target, times);
-		close(target);
-	}
-	if (source >= 0)
-		close(source);
+	is_done = fchmod(fd, st->st_mode & 07777) == 0 && is_done;
+	is_done = (size < 0 || fsetxattr(fd, CAPABILITIES, capabilities, size, 0) == 0) && is_done;
+	futimens(fd, times);
+	close(fd);
 	errno = error;
 	return is_done;
 }
 
-bool remove_section(const char *file, const char *name)
+static bool note_section(const void *data, size_t size, void *found)
+{
+	(void)data;
+	*(bool *)found |= size > 0;
+	return true;
+}
+
+/* Whether the file COPY is one without the section: programs that OBJCOPY names may do otherwise. */
+static bool is_without(const char *copy, const char *name)
+{
+	struct contents contents;
+	bool has_section = false;
+	if (!read_regular(&contents, copy))
+		return false;
+	struct section_result result =
+	    for_each_section(copy, &contents, name, note_section, &has_section);
+	drop_contents(&contents);
+	return result.kind != ELF_KIND_NONE && !result.error && !has_section;
+}
+
+/* Let signals that would end us wait while a file is written. */
+static bool replace_at_once(const char *file, const struct stat *st, const char *from)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	bool is_done = replace_contents(file, st, from);
+	int error = errno;
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return is_done;
+}
+
+bool remove_section(const char *file, const char *name, const char *scratch)
 {
 	struct stat st;
-	char *copy;
-	if (asprintf(&copy, "%s.XXXXXX", file) < 0)
-		return false;
-	int fd = stat(file, &st) == 0 ? mkostemp(copy, O_CLOEXEC) : -1;
-	if (fd < 0) {
+	if (stat(file, &st) < 0) {
 		complain("%s: %s", file, strerror(errno));
-		free(copy);
 		return false;
 	}
-	close(fd);
-	bool is_copied = run_objcopy(file, copy, name);
-	bool is_done = is_copied && replace_contents(file, &st, copy);
+	bool is_copied = run_objcopy(file, scratch, name) && is_without(scratch, name);
+	bool is_done = is_copied && replace_at_once(file, &st, scratch);
 	if (!is_copied)
 		complain("%s: its section %s cannot be removed", file, name);
 	else if (!is_done)
 		complain("%s: cannot be written: %s", file, strerror(errno));
-	unlink(copy);
-	free(copy);
+	unlink(scratch);
 	return is_done;
 }

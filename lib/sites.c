@@ -22,7 +22,7 @@ struct parser {
 	size_t line_number;
 	struct site_group *group; /* whose lines come, or null between groups */
 	size_t capacity;
-	bool seen_text;
+	bool seen_text, seen_group;
 	int status;
 };
 
@@ -69,6 +69,7 @@ static void end_group(struct parser *parser)
 	struct site_group *group = parser->group;
 	struct site_group *known = *(struct site_group **)tsearch(group, &by_key, compare_groups);
 	parser->group = NULL;
+	parser->seen_group = true;
 	if (known == group) {
 		*last_link = group;
 		last_link = &group->next;
@@ -224,12 +225,12 @@ bool read_sites_if_any(const char *file, const char *build_id)
 	if (!build_id || has_build_id(&contents, build_id))
 		for_each_section(file, &contents, ".debug_site_info", parse_text, &parser);
 	drop_contents(&contents);
-	return parser.seen_text;
+	return parser.seen_group;
 }
 
 bool read_sites_text(const char *name, const char *text, size_t size)
 {
 	struct parser parser = { .file = name };
 	parse_text(text, size, &parser);
-	return parser.seen_text;
+	return parser.seen_group;
 }

@@ -15,6 +15,9 @@ struct site_group {
 	void *user;              /* the caller's */
 };
 
+/* Where packages put sites: see sampler-sites(5). */
+#define SITES_DIRECTORY "/usr/lib/sampler/sites"
+
 /* Read the sites of FILE, an ELF file, an archive or extracted text.  A group
    that was read before is ignored if it is the same, and complained about if
    it is not.  Errors are complained about; the status is what the tool should

@@ -132,3 +132,14 @@ char *duplicate(const char *string)
 {
 	return checked(strdup(string));
 }
+
+char *formatted(const char *format, ...)
+{
+	char *text;
+	va_list values;
+	va_start(values, format);
+	if (vasprintf(&text, format, values) < 0)
+		text = NULL;
+	va_end(values);
+	return checked(text);
+}

@@ -59,4 +59,7 @@ void *allocate(size_t size);
 void *reallocate(void *old, size_t size);
 char *duplicate(const char *string);
 
+/* What printf would print; to be freed. */
+char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

@@ -41,7 +41,7 @@ install: all
 	for name in $(filter-out sampler,$(COMPLETED)); do \
 		ln -sf sampler $(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)/$$name; done
 	install -m 644 share/completions/_sampler $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)/
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBDIR@|$(PRIVATE)/$(NATIVE)|' \
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@RUNTIME@|$(PRIVATE)/$(NATIVE)|' \
 		share/sampler.pc.in > $(DESTDIR)$(PKGCONFIG)/sampler.pc
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "contents.h"
-#include "find-sites.h"
+#include "look-up-sites.h"
 #include "report-reader.h"
 #include "sites.h"
 #include "tool.h"
@@ -159,7 +159,7 @@ static void read_again(struct reading *reading, int fd, const char *name)
 	bool is_worth_it = false;
 	look_up_sites(&reading->unknown);
 	for (size_t i = 0; i < reading->unknown.count; i++)
-		is_worth_it |= find_sites(&reading->unknown.items[i]) != NULL;
+		is_worth_it |= find_sites(reading->unknown.items[i]) != NULL;
 	if (!is_worth_it)
 		return;
 	read_reports(&again, fd, name);

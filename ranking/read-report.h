@@ -7,7 +7,7 @@
 
 /* Add RUN to STORE; plain reports, and those that gzip or zstd have compressed.  What is not
    labelled is by what the reports' metadata say of the end of the process.  Sites that no
-   file has that was read are looked up: see find-sites.h.
+   file has that was read are looked up: see look-up-sites.h.
 
    A run of which a report is cut or malformed is left out, after complaining.  Return the
    exit status that this deserves. */

@@ -21,8 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "contents.h"
-#include "find-sites.h"
+#include "look-up-sites.h"
 #include "report-reader.h"
 #include "schemes.h"
 #include "sites.h"
@@ -64,7 +63,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { .argp = &find_sites_argp }, { 0 } };
+static const struct argp_child children[] = { { .argp = &look_up_sites_argp }, { 0 } };
 
 static const struct argp argp = {
 	.options = options,

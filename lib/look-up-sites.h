@@ -1,7 +1,7 @@
 /* The sites of what reports are of, wherever this machine has them. */
 
-#ifndef SAMPLER_FIND_SITES_H
-#define SAMPLER_FIND_SITES_H
+#ifndef SAMPLER_LOOK_UP_SITES_H
+#define SAMPLER_LOOK_UP_SITES_H
 
 #include <argp.h>
 #include <stdbool.h>
@@ -10,12 +10,13 @@
 #include "element.h"
 
 /* The options for it, to be among those of a tool. */
-extern const struct argp find_sites_argp;
+extern const struct argp look_up_sites_argp;
 
-/* Elements of reports: growing, each once. */
+/* Elements of reports, each once, in the order in which they came. */
 struct elements {
-	struct element *items;
+	struct element **items;
 	size_t count, capacity;
+	void *tree; /* of tsearch: the items */
 };
 
 /* Add KEY, unless it is there. */
@@ -41,6 +42,6 @@ int look_up_sites_of_input(void);
    be, and what package might have them.  ADVICE says what else can be done.  Return the exit status
    that this deserves. */
 int complain_of_lacking_sites(const char *advice);
-#define ADVICE_TO_NAME_FILES "name files that have them"
+#define ADVICE_TO_NAME_FILES "or name files that have them, or directories in SAMPLER_SITES_PATH"
 
 #endif
