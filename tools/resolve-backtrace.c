@@ -256,7 +256,7 @@ static char *find_in_directories(const char *build_id)
 	char *copy = duplicate(arguments.directories), *rest = copy, *directory, *path = NULL;
 	static const char *const suffixes[] = { "", ".debug" };
 	while (!path && (directory = strsep(&rest, ":")))
-		for (int i = 0; i < 2 && !path && *directory == '/'; i++) {
+		for (int i = 0; i < 2 && !path && *directory; i++) {
 			if (asprintf(&path, "%s/.build-id/%.2s/%s%s", directory, build_id,
 				     build_id + 2, suffixes[i]) < 0 ||
 			    !has_build_id(path, build_id)) {
