@@ -177,5 +177,8 @@ bool download_sites(const char *build_id)
 	}
 	close(fd);
 	/* the sites are named by the path */
-	return read_section(path);
+	bool found = read_section(path);
+	if (!found)
+		free(path);
+	return found;
 }

@@ -50,6 +50,7 @@ static struct module **to_look_at = &modules, **to_ask_for = &modules;
 
 static void *known_modules; /* their lines, without the base */
 static void *tried_units;   /* signatures, of which sites/unit/ was asked */
+static void *paths_read;    /* of texts, which their sites are named by */
 
 /* Signatures that sites were looked up of, but not found. */
 static struct {
@@ -168,8 +169,10 @@ static char *path_by_id(const char *directory, int length, const char *id, const
 static bool read_text_if_any(char *path)
 {
 	struct stat st;
-	if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+		tsearch(path, &paths_read, compare_strings);
 		return read_sites(path) == EXIT_FOUND;
+	}
 	free(path);
 	return false;
 }
