@@ -172,7 +172,7 @@ for_runtime = $(filter-out -flto% -ffat-lto-objects -specs=% -D_FORTIFY_SOURCE% 
 
 # Of format/, what writes.
 RUNTIME_FORMATS = alive build-id live-report path report writer
-RUNTIME_SOURCES := $(wildcard runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
+RUNTIME_SOURCES := $(wildcard runtime/*.c trace/runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
 
 define runtime_rules
 $B/obj/$(1)/%.o: %.c Makefile $B/flags

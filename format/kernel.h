@@ -170,6 +170,11 @@ static inline int sys_munmap(void *address, size_t size)
 	return SYSTEM_CALL(munmap, address, size);
 }
 
+static inline int sys_madvise(void *address, size_t size, int advice)
+{
+	return SYSTEM_CALL(madvise, address, size, advice);
+}
+
 static inline int sys_mincore(const void *address, size_t size, unsigned char *pages)
 {
 	return SYSTEM_CALL(mincore, address, size, pages);
@@ -195,6 +200,11 @@ static inline uid_t sys_geteuid(void)
 static inline int sys_kill(pid_t process, int number)
 {
 	return SYSTEM_CALL(kill, process, number);
+}
+
+static inline int sys_prctl(int option, void *argument)
+{
+	return SYSTEM_CALL(prctl, option, argument);
 }
 
 static inline int sys_tgkill(pid_t process, pid_t thread, int number)

@@ -213,6 +213,16 @@ static void write_metadata(struct writer *writer, const char *ended)
 		live_write_module(writer, object);
 }
 
+/* Whether the fault at ADDRESS was in cells that the live file has no more, and there is memory
+   now. */
+static bool mend(const void *address)
+{
+	for (struct sampler_object *object = first_object(); object; object = object->next)
+		if (live_mend(object, address))
+			return true;
+	return false;
+}
+
 const struct wing counting_wing = {
 	.name = "counting",
 	.begin = begin,
@@ -224,6 +234,7 @@ const struct wing counting_wing = {
 	.remove_unit = remove_unit,
 	.keeps_unit = keeps_unit,
 	.keeps_object = keeps_object,
+	.mend = mend,
 	.is_empty = is_empty,
 	.end = live_set_ended,
 	.report = report,

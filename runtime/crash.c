@@ -14,7 +14,6 @@
 
 #include "dispositions.h"
 #include "end.h"
-#include "live.h"
 #include "other-threads.h"
 #include "parts.h"
 #include "registry.h"
@@ -34,19 +33,9 @@ static void die_by(int number, const siginfo_t *info)
 		sys_tgkill(sys_getpid(), sys_gettid(), number);
 }
 
-/* Whether the fault at ADDRESS was in cells that the live file has no more, and there is memory
-   now. */
-static bool mend(const void *address)
-{
-	for (struct sampler_object *object = first_object(); object; object = object->next)
-		if (live_mend(object, address))
-			return true;
-	return false;
-}
-
 static void report_crash(int number, siginfo_t *info, void *context)
 {
-	if (number == SIGBUS && mend(info->si_addr))
+	if (number == SIGBUS && registry_mend(info->si_addr))
 		return;
 	bool is_fault = fault_signals() & only_signal(number);
 	if (is_fault)

@@ -6,6 +6,7 @@
 	SAMPLER_FILE		where the report goes; see destination.c
 	SAMPLER_REPORT_FD	the descriptor it goes to; wins over SAMPLER_FILE
 	SAMPLER_VERBOSE		say on standard error what goes wrong
+	SAMPLER_TRACE, SAMPLER_TRACE_...	see trace/runtime/settings.c
 	SAMPLER_CHILDREN	"no": the programs that this one executes do without all these
 
    A bad value turns off what it is about.  All are ignored in programs that run
@@ -60,14 +61,20 @@ void say(const char *message, const char *value)
 		print(words, 5);
 }
 
+/* What ENTRY has behind PREFIX; null if it does not begin so. */
+static const char *rest_of(const char *entry, const char *prefix)
+{
+	for (; *prefix; prefix++)
+		if (*entry++ != *prefix)
+			return NULL;
+	return entry;
+}
+
 /* If the variable ENTRY is called NAME, its value; else null. */
 static const char *value_of(const char *entry, const char *name)
 {
-	while (*name && *entry == *name) {
-		entry++;
-		name++;
-	}
-	return !*name && *entry == '=' ? entry + 1 : NULL;
+	const char *rest = rest_of(entry, name);
+	return rest && *rest == '=' ? rest + 1 : NULL;
 }
 
 /* The value of the variable NAME; null if there is none. */
@@ -151,18 +158,59 @@ static bool is_set(const char *value)
 /* Remove all that is ours from the environment. */
 static void keep_from_children(void)
 {
-	static const char prefix[] = "SAMPLER_";
 	char **to = __environ;
-	for (char **from = __environ; *from; from++) {
-		const char *entry = *from, *c = prefix;
-		while (*c && *entry == *c) {
-			entry++;
-			c++;
-		}
-		if (*c)
+	for (char **from = __environ; *from; from++)
+		if (!rest_of(*from, "SAMPLER_"))
 			*to++ = *from;
-	}
 	*to = NULL;
+}
+
+/* Copy VALUE, if there is one, to the SIZE bytes at TO. */
+static void keep_text(char *to, size_t size, const char *value, const char *name)
+{
+	size_t length = value ? length_of(value) : 0;
+	if (length >= size) {
+		say("this value is too long", name);
+		return;
+	}
+	for (size_t i = 0; i < length; i++)
+		to[i] = value[i];
+}
+
+/* Programs may overwrite the environment that they were given. */
+#define KEEP_TEXT(member, name)                                                                    \
+	keep_text(settings.member, sizeof settings.member, variable(name), name)
+
+static bool is_known_for_traces(const char *rest)
+{
+	static const char *const known[] = { "LEVEL=",  "MODE=",      "STAMPS=",
+					     "BUFFER=", "FUNCTIONS=", "BACKEND=" };
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (rest_of(rest, known[i]))
+			return true;
+	return false;
+}
+
+static void note_unknown_trace_variables(void)
+{
+	for (char **entry = __environ; *entry; entry++) {
+		const char *rest = rest_of(*entry, "SAMPLER_TRACE_");
+		if (rest && !is_known_for_traces(rest))
+			say("there is no such variable", *entry);
+	}
+}
+
+static void read_trace_variables(void)
+{
+	KEEP_TEXT(trace, "SAMPLER_TRACE");
+	if (!settings.trace[0])
+		return;
+	KEEP_TEXT(trace_level, "SAMPLER_TRACE_LEVEL");
+	KEEP_TEXT(trace_mode, "SAMPLER_TRACE_MODE");
+	KEEP_TEXT(trace_stamps, "SAMPLER_TRACE_STAMPS");
+	KEEP_TEXT(trace_buffer, "SAMPLER_TRACE_BUFFER");
+	settings.trace_functions = is_set(variable("SAMPLER_TRACE_FUNCTIONS"));
+	note_unknown_trace_variables();
 }
 
 static void read_variables(void)
@@ -176,6 +224,7 @@ static void read_variables(void)
 	const char *bank = variable("SAMPLER_EVENT_COUNTDOWNS");
 	const char *children = variable("SAMPLER_CHILDREN");
 	settings.bank = is_set(bank) ? bank : NULL;
+	read_trace_variables();
 	if (is_set(report_fd))
 		read_report_fd(report_fd);
 	else if (is_set(file))

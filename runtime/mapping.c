@@ -107,18 +107,27 @@ bool mapping_write(uint64_t offset, const void *data, size_t size)
 
 static const char zeros[PAGE];
 
-bool mapping_reserve(uint64_t offset, uint64_t size)
+int reserve_space(int fd, uint64_t offset, uint64_t size)
 {
 	int result;
 	do
-		result = sys_fallocate(file.fd, offset, size);
+		result = sys_fallocate(fd, offset, size);
 	while (result == -EINTR);
 	if (result != -EOPNOTSUPP)
-		return result == 0 || mapping_fail(-result);
-	for (uint64_t at = 0; at < size; at += PAGE)
-		if (!mapping_write(offset + at, zeros, PAGE))
-			return false;
-	return true;
+		return result;
+	for (uint64_t at = 0; at < size;) {
+		ssize_t n = sys_pwrite(fd, zeros, PAGE, offset + at);
+		if (n == 0 || (n < 0 && n != -EINTR))
+			return n ? n : -ENOSPC;
+		at += n > 0 ? n : 0;
+	}
+	return 0;
+}
+
+bool mapping_reserve(uint64_t offset, uint64_t size)
+{
+	int result = reserve_space(file.fd, offset, size);
+	return result == 0 || mapping_fail(-result);
 }
 
 /* Write PAGE at OFFSET, unless it is as what is there. */

@@ -39,6 +39,10 @@ bool mapping_fail(int error) HIDDEN;
 /* Write SIZE bytes of DATA at OFFSET; return whether that could be. */
 bool mapping_write(uint64_t offset, const void *data, size_t size) HIDDEN;
 
+/* Have room for SIZE bytes from OFFSET of the file FD, in pages; return 0, or -errno.
+   Async-signal-safe, but may raise SIGXFSZ. */
+int reserve_space(int fd, uint64_t offset, uint64_t size) HIDDEN;
+
 /* Have room on the disk for SIZE bytes at OFFSET, because a write to a mapping could not be
    refused; return whether there is. */
 bool mapping_reserve(uint64_t offset, uint64_t size) HIDDEN;

@@ -73,6 +73,13 @@ static void before_fork(void)
 {
 	lock_for_fork();
 	count_child();
+	registry_before_fork();
+}
+
+static void after_fork_in_parent(void)
+{
+	registry_after_fork();
+	unlock_after_fork();
 }
 
 static void after_fork_in_child(void)
@@ -179,7 +186,7 @@ void process_begin(void)
 		return;
 	begin_reporting();
 	find_next_functions();
-	__register_atfork(before_fork, unlock_after_fork, after_fork_in_child, NULL);
+	__register_atfork(before_fork, after_fork_in_parent, after_fork_in_child, NULL);
 	/* more than one, because a thread may come before the one at the first has registered
 	   another */
 	for (int i = 0; i < 3; i++)

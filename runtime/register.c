@@ -19,14 +19,14 @@
 
 static bool may_want_report(void)
 {
-	return settings.file[0] || settings.report_fd >= 0;
+	return settings.file[0] || settings.report_fd >= 0 || settings.trace[0];
 }
 
 static void begin(void)
 {
 	static bool watches;
 	registry_begin();
-	if (!watches && registry_wants_report()) {
+	if (!watches && registry_watches_faults()) {
 		watches = true;
 		watch_crashes();
 	}
@@ -100,4 +100,28 @@ EXPORTED void sampler_unit_unregister(struct sampler_unit *unit)
 {
 	if (!process_is_ending() || !is_permanent_unit(unit))
 		call_locked(registry_wants_report(), remove_unit, unit);
+}
+
+static void add_traced_object(void *object)
+{
+	begin();
+	registry_add_traced_object(object);
+}
+
+static void remove_traced_object(void *object)
+{
+	registry_remove_traced_object(object);
+}
+
+EXPORTED void sampler_traced_object_register(struct sampler_traced_object *object)
+{
+	process_begin();
+	if (settings.trace[0])
+		call_locked(true, add_traced_object, object);
+}
+
+EXPORTED void sampler_traced_object_unregister(struct sampler_traced_object *object)
+{
+	if (settings.trace[0] && !process_is_ending())
+		call_locked(true, remove_traced_object, object);
 }

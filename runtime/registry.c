@@ -47,6 +47,32 @@ void registry_resume(void)
 	wants_report = is_wanted;
 }
 
+void registry_before_fork(void)
+{
+	FOR_EACH_WING(before_fork);
+}
+
+void registry_after_fork(void)
+{
+	FOR_EACH_WING(after_fork);
+}
+
+bool registry_watches_faults(void)
+{
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->watches_faults && (*wing)->watches_faults())
+			return true;
+	return wants_report;
+}
+
+bool registry_mend(const void *address)
+{
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->mend && (*wing)->mend(address))
+			return true;
+	return false;
+}
+
 bool registry_wants_report(void)
 {
 	return wants_report;
@@ -68,22 +94,22 @@ static bool resolve(const char *name, char *path)
 	return length > 0;
 }
 
-static void find_path(struct sampler_object *object)
+void find_path(void *address, char *path)
 {
 	struct dl_find_object found;
 	const char *name = "";
-	if (_dl_find_object(object, &found) == 0)
+	if (_dl_find_object(address, &found) == 0)
 		name = found.dlfo_link_map->l_name;
-	if (*name && *name != '/' && resolve(name, object->path))
+	if (*name && *name != '/' && resolve(name, path))
 		return;
-	object->path[0] = 0;
-	append(object->path, SAMPLER_PATH_SIZE, *name ? name : program_path());
+	path[0] = 0;
+	append(path, SAMPLER_PATH_SIZE, *name ? name : program_path());
 }
 
 void registry_add_object(struct sampler_object *object)
 {
 	if (wants_report)
-		find_path(object);
+		find_path(object, object->path);
 	object->next = objects;
 	/* pairs with the acquire in first_object () */
 	__atomic_store_n(&objects, object, __ATOMIC_RELEASE);
@@ -105,6 +131,17 @@ void registry_remove_object(struct sampler_object *object, bool is_ending)
 			*link = object->next;
 			return;
 		}
+}
+
+void registry_add_traced_object(struct sampler_traced_object *object)
+{
+	find_path(object, object->path);
+	FOR_EACH_WING(add_traced_object, object);
+}
+
+void registry_remove_traced_object(struct sampler_traced_object *object)
+{
+	FOR_EACH_WING(remove_traced_object, object);
 }
 
 void registry_add_unit(struct sampler_unit *unit)

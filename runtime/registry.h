@@ -13,6 +13,17 @@ void registry_begin(void) HIDDEN;
 void registry_begin_child(pid_t parent) HIDDEN;
 void registry_resume(void) HIDDEN;
 
+/* The process forks, in this thread; and has forked, in the parent. */
+void registry_before_fork(void) HIDDEN;
+void registry_after_fork(void) HIDDEN;
+
+/* Whether deadly signals are to be watched: a report is wanted, or a wing mends faults. */
+bool registry_watches_faults(void) HIDDEN;
+
+/* The fault at ADDRESS was in memory that a wing shares with others, and is mended; return whether
+   that is so.  Async-signal-safe. */
+bool registry_mend(const void *address) HIDDEN;
+
 /* Whether a report is wanted.  Async-signal-safe. */
 bool registry_wants_report(void) HIDDEN;
 
@@ -25,6 +36,13 @@ void registry_add_object(struct sampler_object *object) HIDDEN;
 void registry_remove_object(struct sampler_object *object, bool is_ending) HIDDEN;
 void registry_add_unit(struct sampler_unit *unit) HIDDEN;
 void registry_remove_unit(struct sampler_unit *unit, bool is_ending) HIDDEN;
+
+void registry_add_traced_object(struct sampler_traced_object *object) HIDDEN;
+void registry_remove_traced_object(struct sampler_traced_object *object) HIDDEN;
+
+/* Set PATH, of SAMPLER_PATH_SIZE bytes, to that of the program or library that has ADDRESS.  While
+   nothing is loaded. */
+void find_path(void *address, char *path) HIDDEN;
 
 /* These take no lock, and are async-signal-safe. */
 

@@ -26,6 +26,7 @@
 
 	registry.c	objects and units, loaded and gone
 	counting.c	the wing that counts
+	../trace/runtime/	the wing that traces: see trace.h there
 	wings.c		the table of wings: see wing.h
 	parts.c		what may fail, or last too long, without the rest
 	backtrace.c	where a thread is
@@ -79,6 +80,9 @@ struct settings {
 	char file[PATH_SIZE]; /* "" for none */
 	int report_fd;        /* -1 for none */
 	bool verbose;
+	char trace[PATH_SIZE]; /* what the SAMPLER_TRACE variables say; "" for none */
+	char trace_level[16], trace_mode[16], trace_stamps[16], trace_buffer[32];
+	bool trace_functions;
 	char notes[1024]; /* what was said so far, in lines: these grow */
 };
 

@@ -15,6 +15,11 @@ struct wing {
 	/* The process begins.  Return whether a report is wanted. */
 	bool (*begin)(void);
 
+	/* The process forks, in this thread; and has forked, in the parent.  Or it has not: then both
+	   are called, too. */
+	void (*before_fork)(void);
+	void (*after_fork)(void);
+
 	/* In a forked child of PARENT.  Return the same. */
 	bool (*child)(pid_t parent);
 
@@ -28,6 +33,10 @@ struct wing {
 	void (*add_unit)(struct sampler_unit *unit);
 	void (*remove_unit)(struct sampler_unit *unit);
 
+	/* The same of one whose functions can be traced. */
+	void (*add_traced_object)(struct sampler_traced_object *object);
+	void (*remove_traced_object)(struct sampler_traced_object *object);
+
 	/* Whether UNIT, or OBJECT, may be forgotten when the process ends: what it counted is
 	   elsewhere. */
 	bool (*keeps_unit)(const struct sampler_unit *unit);
@@ -36,6 +45,13 @@ struct wing {
 	/* A thread begins, or ends, in that thread. */
 	void (*thread_begin)(void);
 	void (*thread_end)(void);
+
+	/* Whether deadly signals are to be watched, though no report is wanted. */
+	bool (*watches_faults)(void);
+
+	/* The fault at ADDRESS is mended, if it was in memory that the wing shares with others;
+	   return whether that is so.  Async-signal-safe. */
+	bool (*mend)(const void *address);
 
 	/* These are called once in a process that ends, by one thread, on a stack of ours;
 	   async-signal-safe: each may be left at any moment, by a fault in it. */
@@ -61,5 +77,6 @@ struct wing {
 extern const struct wing *const wings[] HIDDEN;
 
 extern const struct wing counting_wing HIDDEN;
+extern const struct wing tracing_wing HIDDEN;
 
 #endif

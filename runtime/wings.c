@@ -4,5 +4,6 @@
 
 const struct wing *const wings[] = {
 	&counting_wing,
+	&tracing_wing,
 	NULL,
 };

@@ -74,6 +74,26 @@ struct sampler_object {
 	char *path; /* of its file; SAMPLER_PATH_SIZE bytes */
 };
 
+/* The functions of a unit that can be traced.  Each has a gate: a word that is 0 while it is not
+   traced, and else its id.  These structures, and no pointers, so that nothing is to be relocated,
+   are all of what the section SAMPLER_CALLS_SECTION has. */
+struct sampler_calls {
+	int32_t gates;  /* how far behind this field the first gate is */
+	uint32_t count; /* of gates */
+	char signature[40];
+};
+
+/* The gates of a program or library lie between two page boundaries, and nothing else does. */
+struct sampler_traced_object {
+	struct sampler_traced_object *next; /* the runtime's own */
+	const void *elf_header;             /* in memory; null if it is not there */
+	uint32_t *gates, *gates_end;
+	const struct sampler_calls *units, *units_end;
+	char *path;      /* of its file; SAMPLER_PATH_SIZE bytes */
+	uint64_t extent; /* the runtime's own */
+	void *record;
+};
+
 #ifdef __cplusplus
 #define SAMPLER_STATIC_ASSERT static_assert
 #else
@@ -85,8 +105,15 @@ SAMPLER_STATIC_ASSERT(sizeof(struct sampler_table) == 48, "as gcc-plugin/middle/
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_unit) == 72, "as gcc-plugin/middle/unit.cc has it");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_object) == 56, "as programs of release 0.1.0 have it");
 
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_calls) == 48, "as gcc-plugin/lower/trace.cc has it");
+
 /* The section that counters and times are in. */
 #define SAMPLER_CELLS_SECTION ".sbss.sampler"
+
+/* Those of functions that can be traced.  The linker knows where the second one begins and ends,
+   because its name could be one of C. */
+#define SAMPLER_GATES_SECTION ".sbss.sampler_gates"
+#define SAMPLER_CALLS_SECTION "sampler_calls"
 
 /* OBJECT was loaded, and its units have not been registered yet: let its cells outlive the
    process.  Not from signal handlers. */
@@ -101,6 +128,18 @@ void sampler_unit_register(struct sampler_unit *unit);
 /* Keep the counters of UNIT, whose memory may now go away, for the report.  Not
    from signal handlers. */
 void sampler_unit_unregister(struct sampler_unit *unit);
+
+/* OBJECT was loaded, and has units whose functions can be traced; or it is unloaded.  Not from signal
+   handlers. */
+void sampler_traced_object_register(struct sampler_traced_object *object);
+void sampler_traced_object_unregister(struct sampler_traced_object *object);
+
+/* A function begins, whose gate holds the ID; it ends, or ends by a call in its place.  PLACE is its
+   canonical frame address.  Async-signal-safe, and safe with threads.  On x86-64, there is also one
+   called NAME_preserving: see sampler_next_distance_preserving; it has its arguments in rax and rdx. */
+void sampler_trace_enter(uint32_t id, uint64_t place);
+void sampler_trace_exit(uint32_t id, uint64_t place);
+void sampler_trace_tail(uint32_t id, uint64_t place);
 
 /* How many more crossings pass before this thread samples one: each crossing
    subtracts 1, and samples if the result is negative.  A thread begins with 0. */

@@ -14,10 +14,28 @@ static char begin[64] __attribute__((section(SAMPLER_CELLS_SECTION), aligned(PAG
 extern char sampler_cells_end[] HIDDEN;
 extern const char __ehdr_start[] HIDDEN __attribute__((weak));
 
+/* The same for the gates of functions that can be traced, which few programs have. */
+static uint32_t gates[16] __attribute__((section(SAMPLER_GATES_SECTION), aligned(PAGE), used));
+extern uint32_t sampler_gates_end[] HIDDEN;
+extern const struct sampler_calls __start_sampler_calls[] HIDDEN __attribute__((weak));
+extern const struct sampler_calls __stop_sampler_calls[] HIDDEN __attribute__((weak));
+
 static char path[SAMPLER_PATH_SIZE];
 static struct sampler_object object = {
 	.begin = begin, .end = sampler_cells_end, .elf_header = __ehdr_start, .path = path
 };
+
+static struct sampler_traced_object traced_object = { .elf_header = __ehdr_start,
+						      .gates = gates,
+						      .gates_end = sampler_gates_end,
+						      .units = __start_sampler_calls,
+						      .units_end = __stop_sampler_calls,
+						      .path = path };
+
+static int is_traced(void)
+{
+	return &__start_sampler_calls[0] != &__stop_sampler_calls[0];
+}
 
 /* Before the units' own, and after. */
 #define PRIORITY 100
@@ -25,9 +43,13 @@ static struct sampler_object object = {
 __attribute__((constructor(PRIORITY))) static void register_it(void)
 {
 	sampler_object_register(&object);
+	if (is_traced())
+		sampler_traced_object_register(&traced_object);
 }
 
 __attribute__((destructor(PRIORITY))) static void unregister_it(void)
 {
+	if (is_traced())
+		sampler_traced_object_unregister(&traced_object);
 	sampler_object_unregister(&object);
 }

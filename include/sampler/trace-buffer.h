@@ -1,0 +1,384 @@
+/* The trace buffer: what the threads of one process trace, in memory that it shares with whoever
+   collects it.
+
+   It is a file in a session's directory, called PROCESS.START, which the process maps.
+
+	header		struct sampler_trace_header, SAMPLER_TRACE_HEADER_SIZE bytes
+	extent ...	each a whole number of pages; the header's table tells kind and offset
+
+	RECORDS		what is there to be traced: struct sampler_trace_record, one after the other
+	GATES		an open gate holds a number other than 0: a word of 32 bits for each place
+			that can be traced.  Pages of the program itself, or a page of ours
+	THREADS		struct sampler_trace_thread, SAMPLER_TRACE_THREADS_OF_EXTENT of them
+	BLOCKS		blocks, SAMPLER_TRACE_BLOCKS_OF_EXTENT of them: those of the first such
+			extent have the numbers from 0, and so on
+	ADDRESSES	the addresses of functions that have no gates: SAMPLER_TRACE_ADDRESSES of 64 bits
+
+   Numbers have the byte order of the machine, which the header tells.  The number in the magic
+   string is that of the format: a reader refuses any other.  Files with a greater MINOR number may
+   have extents, records and words of other kinds, which a reader passes over.
+
+   Who lives
+   ---------
+   The process holds a lock, flock (2), on its buffer: by the mapping, for it closes the
+   descriptor.  The kernel lets go of it when the process ends in whatever way, or executes another
+   program.  Who collects holds a lock on the file "recorder" in the directory of the session.  So
+   neither is ever waited for once it is dead, and no process is known by a number alone.
+
+   Blocks
+   ------
+   A thread does not reserve place for each event, but a block for some 8000.  It is the block's
+   only writer.  The first word of a block is its STATE: a TICKET, and below it one of
+
+	FREE		nobody's.  The ticket is that of the last events in it.
+	CLAIMED		a thread clears it.  There is nothing in it.  The ticket is still the old one.
+	OPEN		the thread THREAD writes: the words from the first up to a run of zeros at the
+			end are there.  No other block ever has this ticket.
+	FULL		nothing is written any more.
+
+	                 claim                  open                    complete
+	FREE ──compare-and-swap──▶ CLAIMED ──store, release──▶ OPEN ──store, release──▶ FULL
+	  ▲                           ▲                                                │  │
+	  │                           └──── compare-and-swap, when overwriting ────────┘  │
+	  └──────────────────────────────── compare-and-swap, by the recorder ────────────┘
+
+	claim		by any thread that has no place left.  With the ticket in the same word, who
+			looked at a block before its state has come round again swaps nothing.
+	open		by the claimer, when all words are zero, and the ticket is taken from
+			`reserved`.
+	complete	by the thread, when there is no place left in the block or the thread ends;
+			or by another one, by compare-and-swap, when it finds it dead.  Adds 1 to `written`.
+	collect		by the recorder, after the words have been copied, and written to where they
+			stay.  Adds 1 to `beg_read`.  If the swap fails, the block was overwritten
+			meanwhile, and the copy is worthless.
+	overwrite	by a thread that finds no free block, in the mode for that: of the full
+			blocks it takes that of the lowest ticket.  Adds 1 to `beg_read` and to `overwritten`.
+
+   So a block may be read at any time: what is read is what was there if the state before and
+   after is the same.
+
+   What if the process is killed
+	before open	the block is CLAIMED: there is nothing in it, and nothing is lost
+	later		OPEN and FULL blocks are taken as they are, up to the last word
+   What if the recorder is killed
+	before collect	the block is FULL, and the next recorder copies it again: who reads both
+			copies knows them by their ticket, and drops one
+	later		the copy is where it stays
+
+   If a thread finds no block, what it does depends on the MODE:
+
+	BLOCK		it waits, while there is a recorder that lives.  If that dies, the mode
+			becomes OVERWRITE.
+	DROP		it counts the events that it cannot write: the next block that it opens
+			says how many they were
+	OVERWRITE	see above
+
+   Events that were lost are counted in LOST of the thread's slot, which only grows, and is what the next
+   block that the thread opens says; those of a thread without a slot, in that of the header.
+
+   PAUSE is a time of the monotonic clock, in nanoseconds: before it, no thread claims a block, so
+   that the buffer can be read as it is at one moment.  As it is a time, a reader that dies
+   harms nobody.
+
+   Words
+   -----
+	bit 63          32 31            4 3    0
+	   |      id      |     stamp     | kind |	never 0
+
+   Each is stored in one piece, and is there if, and only if, it is not 0: the word itself is the
+   commit.  A place is reserved before it is written, so that a handler of a signal that comes
+   in between writes behind it.  A zero word that others follow is such a place, and means nothing.
+   What needs PAYLOAD words writes HOLE into the first place, with their number as its id, then the
+   payload behind it, and then the word itself in place of HOLE.
+
+   The stamp is the low 28 bits of the clock, or 0: none.  The time of a word is the one that has
+   those bits, and is nearest to the last known time.  EPOCH tells the whole time: its id is bits
+   28 to 59 of the clock, its stamp the rest.  The head of a block tells the time at its beginning.
+
+   Threads
+   -------
+   A thread has a slot, with the frames of the traced functions that it is in.  TID is the thread's
+   number, or 0: nobody's.  The first frame is only a marker, below the others.  Frames from DEPTH up
+   have a place of 0.
+
+	enter	depth + 1; the function; the place	a frame with a place of 0 is incomplete
+	leave	the place becomes 0; depth - 1
+
+   So a handler of a signal finds frames that are complete, and at most one at the top that is
+   not.  A reader in another process reads DEPTH, the frames, and DEPTH again. */
+
+#ifndef SAMPLER_TRACE_BUFFER_H
+#define SAMPLER_TRACE_BUFFER_H
+
+#include <stdint.h>
+
+#include "sampler/unit.h"
+
+#define SAMPLER_TRACE_MAGIC      "SAMPLER TRACES 1"
+#define SAMPLER_TRACE_MINOR      0
+#define SAMPLER_TRACE_BYTE_ORDER 0x01020304
+
+/* In the directory of a session: the file that its recorder holds a lock on. */
+#define SAMPLER_TRACE_RECORDER "recorder"
+
+#define SAMPLER_TRACE_PAGE        4096
+#define SAMPLER_TRACE_HEADER_SIZE (4 * SAMPLER_TRACE_PAGE)
+#define SAMPLER_TRACE_EXTENTS     960
+
+enum sampler_trace_extent_kind {
+	SAMPLER_TRACE_NO_EXTENT,
+	SAMPLER_TRACE_RECORDS,
+	SAMPLER_TRACE_GATES,
+	SAMPLER_TRACE_THREADS,
+	SAMPLER_TRACE_BLOCKS,
+	SAMPLER_TRACE_ADDRESS_TABLE,
+};
+
+/* An extent is there if, and only if, its kind is not 0. */
+struct sampler_trace_extent {
+	uint64_t offset;
+	uint32_t pages;
+	uint32_t kind;
+};
+
+enum sampler_trace_clock {
+	SAMPLER_TRACE_TICKS, /* of the processor: the time-stamp counter of x86-64, the virtual
+				      count of arm64 */
+	SAMPLER_TRACE_NANOSECONDS, /* CLOCK_MONOTONIC */
+};
+
+enum sampler_trace_mode {
+	SAMPLER_TRACE_OVERWRITE,
+	SAMPLER_TRACE_DROP,
+	SAMPLER_TRACE_BLOCK,
+};
+
+/* What is traced: the bits of a level.  Above them, the header's has a number that changes each
+   time it is set from outside: frames that a thread had before are worthless then. */
+enum {
+	SAMPLER_TRACE_LEVEL_STACKS = 1, /* which functions each thread is in */
+	SAMPLER_TRACE_LEVEL_EVENTS = 2, /* when they came and went, and all else */
+	SAMPLER_TRACE_LEVEL_HISTORY = 3,
+	SAMPLER_TRACE_LEVELS = 255, /* these bits */
+};
+
+/* How often a word has a stamp: each one, or each N-th; or */
+#define SAMPLER_TRACE_NO_STAMPS     0
+#define SAMPLER_TRACE_STAMP_ENTRIES UINT32_MAX
+
+/* The same moment on three clocks. */
+struct sampler_trace_moment {
+	uint64_t raw;       /* that of the words */
+	uint64_t monotonic; /* nanoseconds */
+	uint64_t real;      /* nanoseconds since 1970 */
+};
+
+#define CACHE_LINE __attribute__((aligned(64)))
+
+struct sampler_trace_header {
+	char magic[16];
+	uint32_t byte_order;
+	uint32_t minor; /* of the format */
+	uint32_t process;
+	uint32_t parent;        /* the process that forked this one; 0 if it was executed */
+	uint32_t parent_thread; /* the thread of it that did */
+	uint32_t clock;         /* an enum sampler_trace_clock */
+	uint32_t most_blocks;   /* as many extents of blocks as that may be added */
+	uint32_t block_size;    /* SAMPLER_TRACE_BLOCK_SIZE */
+	struct sampler_trace_moment begin;
+	char version[16]; /* of the runtime */
+
+	/* Set by whoever collects, too. */
+	uint32_t level CACHE_LINE; /* of all threads: see below */
+	uint32_t level_of_new_threads;
+	uint32_t mode; /* an enum sampler_trace_mode */
+	uint32_t stamps;
+	uint64_t pause;
+	uint32_t begins_closed; /* what is loaded from now on begins with closed gates */
+	uint32_t waits;   /* raised by the process when it waits for the recorder to open gates, */
+	uint32_t goes_on; /* which then sets this to the same */
+
+	uint64_t reserved CACHE_LINE; /* how many tickets were taken */
+	uint64_t written;             /* how many blocks became full */
+	uint64_t lost;                /* events that no thread could count */
+	uint64_t beg_read CACHE_LINE; /* how many blocks were collected or overwritten */
+	uint64_t overwritten;         /* how many of them were overwritten */
+	uint32_t wake;   /* raised, and waited for by futex (2), when blocks become free */
+	uint32_t asleep; /* how many threads wait for that */
+
+	struct sampler_trace_extent extents[SAMPLER_TRACE_EXTENTS] CACHE_LINE;
+};
+
+#undef CACHE_LINE
+
+/* What can be traced: each record is a multiple of 8 bytes long, lies in one extent, and is there
+   if, and only if, its size is not 0.  It does not change, but that it becomes CLOSED when what it is about
+   is unloaded: its gates may belong to somebody else then. */
+enum sampler_trace_record_kind {
+	SAMPLER_TRACE_OBJECT = 1, /* struct sampler_trace_object_record, and the path */
+	SAMPLER_TRACE_UNIT,       /* struct sampler_trace_unit_record */
+	SAMPLER_TRACE_TRACEPOINT, /* struct sampler_trace_tracepoint_record, name, series and file */
+	SAMPLER_TRACE_COMMAND,    /* the command line, each word with a null byte */
+	SAMPLER_TRACE_NOTE,       /* what went wrong, a line */
+};
+
+struct sampler_trace_record {
+	uint32_t size; /* of all of it */
+	uint16_t kind;
+	uint16_t closed;
+};
+
+#define SAMPLER_TRACE_RECORDS_PAGES 16
+
+/* A program or library. */
+struct sampler_trace_object_record {
+	struct sampler_trace_record head;
+	uint64_t base;       /* what its addresses are above those of its file */
+	uint64_t gates;      /* offset in the buffer of the first gate; 0 if it has none there */
+	uint32_t first;      /* the id of that gate; others follow */
+	uint32_t gate_count; /* how many there are */
+	uint32_t build_id_size;
+	unsigned char build_id[32];
+	uint32_t path_size; /* what follows, with its null byte */
+};
+
+/* The functions of one compilation unit: gate FIRST is that of the first line of its sites of the
+   scheme "calls". */
+struct sampler_trace_unit_record {
+	struct sampler_trace_record head;
+	uint32_t first; /* an id */
+	uint32_t count;
+	char signature[40]; /* with a null byte */
+};
+
+/* A place that a macro traces. */
+struct sampler_trace_tracepoint_record {
+	struct sampler_trace_record head;
+	uint64_t gate; /* offset in the buffer */
+	uint32_t id;
+	uint32_t line;
+	uint32_t style;       /* an enum sampler_trace_style, see sampler/trace.h */
+	uint32_t name_size;   /* what follows: the name, with its null byte, */
+	uint32_t series_size; /* that of a series, */
+	uint32_t file_size;   /* and that of the file */
+};
+
+/* Ids of functions without gates are above this, plus their place in the table of addresses. */
+#define SAMPLER_TRACE_FIRST_ADDRESS 0x80000000u
+#define SAMPLER_TRACE_ADDRESSES     65536
+
+/* A function, or a scope of a macro, that a thread is in. */
+struct sampler_trace_frame {
+	/* where on the stack it is: the canonical frame address of a function; for a scope, or a
+	   function that tells no more, the stack pointer there, plus 1 */
+	uint64_t place;
+	uint64_t word; /* id and kind of the event of its beginning */
+	uint64_t arguments[2];
+};
+
+#define SAMPLER_TRACE_FRAMES 1024
+
+/* In place of a frame's place: what is above it is on another stack, that of a handler or
+   coroutine. */
+#define SAMPLER_TRACE_OTHER_STACK UINT64_MAX
+
+struct sampler_trace_thread {
+	uint32_t tid;
+	uint32_t level;     /* what is traced of this thread, besides the header's level */
+	uint32_t depth;     /* may be greater than the number of frames that are kept */
+	uint32_t block;     /* the number of the block that it writes, plus 1; or 0 */
+	uint64_t stack_end; /* above it, there is no stack of this thread; 0 if that is not known */
+	uint64_t lost;      /* events, of all threads that have had this slot */
+	char name[16];
+	uint64_t unused[2];
+	struct sampler_trace_frame frames[SAMPLER_TRACE_FRAMES];
+};
+
+#define SAMPLER_TRACE_THREADS_OF_EXTENT 8
+
+enum sampler_trace_block_state {
+	SAMPLER_TRACE_FREE,
+	SAMPLER_TRACE_CLAIMED,
+	SAMPLER_TRACE_OPEN,
+	SAMPLER_TRACE_FULL,
+};
+
+/* A state of a block: its ticket, and which. */
+#define SAMPLER_TRACE_STATE(ticket, which) ((uint64_t)(ticket) << 3 | (which))
+#define SAMPLER_TRACE_STATE_OF(state)      ((state)&7)
+#define SAMPLER_TRACE_TICKET_OF(state)     ((state) >> 3)
+
+#define SAMPLER_TRACE_BLOCK_SIZE  65536
+#define SAMPLER_TRACE_BLOCK_WORDS (SAMPLER_TRACE_BLOCK_SIZE / 8 - 8)
+
+struct sampler_trace_block {
+	uint64_t state;
+	uint32_t tid;
+	uint32_t slot;  /* the number of the thread's */
+	uint64_t first; /* the clock when it was opened */
+	uint64_t last;  /* and when it became full; 0 before */
+	uint64_t lost;  /* what the slot said when it was opened */
+	char name[16];  /* of the thread */
+	uint32_t depth; /* of its frames when it was opened; 1 if it was in no traced function */
+	uint32_t unused;
+	uint64_t words[SAMPLER_TRACE_BLOCK_WORDS];
+};
+
+#define SAMPLER_TRACE_BLOCKS_OF_EXTENT 4
+
+enum sampler_trace_kind {
+	SAMPLER_TRACE_ENTER = 1,   /* the function id is entered */
+	SAMPLER_TRACE_EXIT,        /* and left */
+	SAMPLER_TRACE_TAIL,        /* the same, by a call at its end */
+	SAMPLER_TRACE_SCOPE_ENTER, /* a scope of a macro */
+	SAMPLER_TRACE_SCOPE_EXIT,
+	SAMPLER_TRACE_UNWIND, /* as many frames as the id says were left without an exit */
+	SAMPLER_TRACE_MARK,   /* payload: an enum sampler_trace_extension */
+	SAMPLER_TRACE_COUNT,  /* payload: the value, of 64 bits with a sign */
+	SAMPLER_TRACE_DATA, /* the id is how many words of payload there are, and what they are, in
+				 the low and the high 16 bits */
+	SAMPLER_TRACE_EPOCH,
+	SAMPLER_TRACE_HOLE,  /* the id is how many words of payload there would have been */
+	SAMPLER_TRACE_OTHER, /* the id says what: an enum sampler_trace_other */
+};
+
+/* What a mark is about. */
+enum sampler_trace_extension {
+	SAMPLER_TRACE_OF_THREAD,
+	SAMPLER_TRACE_OF_PROCESS,
+	SAMPLER_TRACE_GLOBAL,
+};
+
+/* What data are. */
+enum sampler_trace_data {
+	SAMPLER_TRACE_DATA_WORDS, /* of TRACE (ID, ...): the id, and the others */
+	SAMPLER_TRACE_DATA_TEXT,  /* of sampler_trace_log, padded by zeros */
+	SAMPLER_TRACE_DATA_VALUE, /* of TRACE_VALUE: the id, and the text */
+};
+
+enum sampler_trace_other {
+	SAMPLER_TRACE_SWITCHED, /* the level has changed: the thread is in no function that is known */
+};
+
+#define SAMPLER_TRACE_KIND_OF(word)  ((unsigned)((word)&15))
+#define SAMPLER_TRACE_STAMP_OF(word) ((uint32_t)((word) >> 4) & SAMPLER_TRACE_STAMP_MASK)
+#define SAMPLER_TRACE_ID_OF(word)    ((uint32_t)((word) >> 32))
+#define SAMPLER_TRACE_STAMP_BITS     28
+#define SAMPLER_TRACE_STAMP_MASK     ((UINT32_C(1) << SAMPLER_TRACE_STAMP_BITS) - 1)
+#define SAMPLER_TRACE_WORD(id, stamp, kind)                                                        \
+	((uint64_t)(uint32_t)(id) << 32 | (uint64_t)(stamp) << 4 | (kind))
+
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_header) <= SAMPLER_TRACE_HEADER_SIZE,
+		      "as in sampler-trace-buffer(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_thread) == 64 + 32 * SAMPLER_TRACE_FRAMES,
+		      "as in sampler-trace-buffer(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_block) == SAMPLER_TRACE_BLOCK_SIZE,
+		      "as in sampler-trace-buffer(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_object_record) == 72,
+		      "as in sampler-trace-buffer(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_unit_record) == 56,
+		      "as in sampler-trace-buffer(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_tracepoint_record) == 40,
+		      "as in sampler-trace-buffer(5)");
+
+#endif

@@ -1,0 +1,227 @@
+/* Blocks, from free to full: see sampler/trace-buffer.h for their states.
+
+   A thread comes here once for some 8000 events, or for each event while there is no block for it.  It
+   is busy meanwhile: events of handlers that interrupt it are lost, and counted. */
+
+#include <errno.h>
+#include <linux/futex.h>
+
+#include "clock.h"
+#include "phase.h"
+#include "trace.h"
+
+__thread struct trace_self trace_self;
+
+/* How long a thread waits at a time. */
+#define WAIT_NANOSECONDS 20000000
+
+static uint64_t load_state(const struct sampler_trace_block *block)
+{
+	/* pairs with the release of whoever has set it */
+	return __atomic_load_n(&block->state, __ATOMIC_ACQUIRE);
+}
+
+static bool swap_state(struct sampler_trace_block *block, uint64_t seen, uint64_t next)
+{
+	return __atomic_compare_exchange_n(&block->state, &seen, next, false, __ATOMIC_ACQ_REL,
+					   __ATOMIC_RELAXED);
+}
+
+static bool claim(struct sampler_trace_block *block, uint64_t seen)
+{
+	uint64_t claimed =
+	    SAMPLER_TRACE_STATE(SAMPLER_TRACE_TICKET_OF(seen), SAMPLER_TRACE_CLAIMED);
+	if (!swap_state(block, seen, claimed))
+		return false;
+	PHASE("claim");
+	return true;
+}
+
+/* Claim the free block of the lowest number: what was used last is in the cache.  Return null if
+   none is free. */
+static struct sampler_trace_block *claim_free(void)
+{
+	uint32_t count = trace_block_count();
+	for (uint32_t i = 0; i < count; i++) {
+		struct sampler_trace_block *block = trace_block(i);
+		uint64_t state = load_state(block);
+		if (SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FREE && claim(block, state))
+			return block;
+	}
+	return NULL;
+}
+
+/* The full block of the lowest ticket; null if there is none. */
+static struct sampler_trace_block *find_oldest(uint64_t *oldest)
+{
+	struct sampler_trace_block *found = NULL;
+	uint32_t count = trace_block_count();
+	*oldest = UINT64_MAX;
+	for (uint32_t i = 0; i < count; i++) {
+		uint64_t state = load_state(trace_block(i));
+		if (SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL && state < *oldest) {
+			*oldest = state;
+			found = trace_block(i);
+		}
+	}
+	return found;
+}
+
+static struct sampler_trace_block *claim_oldest(void)
+{
+	uint64_t state;
+	struct sampler_trace_block *block;
+	while ((block = find_oldest(&state)))
+		if (claim(block, state)) {
+			__atomic_fetch_add(&trace_header->overwritten, 1, __ATOMIC_RELAXED);
+			__atomic_fetch_add(&trace_header->beg_read, 1, __ATOMIC_RELAXED);
+			return block;
+		}
+	return NULL;
+}
+
+static bool is_paused(void)
+{
+	uint64_t until = __atomic_load_n(&trace_header->pause, __ATOMIC_RELAXED);
+	return until && read_nanoseconds(CLOCK_MONOTONIC) < until;
+}
+
+/* Wait a while for a block to become free, unless nobody collects any more. */
+static void wait_for_recorder(uint32_t seen)
+{
+	const struct timespec time = { .tv_nsec = WAIT_NANOSECONDS };
+	__atomic_fetch_add(&trace_header->asleep, 1, __ATOMIC_RELAXED);
+	int result = SYSTEM_CALL(futex, &trace_header->wake, FUTEX_WAIT, seen, &time);
+	__atomic_fetch_sub(&trace_header->asleep, 1, __ATOMIC_RELAXED);
+	if (result == -ETIMEDOUT && !trace_has_recorder())
+		trace_header->mode = SAMPLER_TRACE_OVERWRITE;
+}
+
+static struct sampler_trace_block *claim_by_mode(uint32_t mode)
+{
+	struct sampler_trace_block *block = claim_free();
+	if (!block && trace_add_blocks())
+		block = claim_free();
+	if (!block && mode == SAMPLER_TRACE_OVERWRITE)
+		block = claim_oldest();
+	return block;
+}
+
+/* Claim a block as the mode wants it; return null if there is none. */
+static struct sampler_trace_block *claim_any(void)
+{
+	for (;;) {
+		uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
+		uint32_t wake = __atomic_load_n(&trace_header->wake, __ATOMIC_ACQUIRE);
+		struct sampler_trace_block *block = is_paused() ? NULL : claim_by_mode(mode);
+		if (block || mode != SAMPLER_TRACE_BLOCK)
+			return block;
+		wait_for_recorder(wake);
+	}
+}
+
+static void clear_words(struct sampler_trace_block *block)
+{
+	for (unsigned i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++)
+		__atomic_store_n(&block->words[i], 0, __ATOMIC_RELAXED);
+	PHASE("clear");
+}
+
+static void copy_name(char *to, const char *from)
+{
+	for (unsigned i = 0; i < 16; i++)
+		to[i] = from[i];
+}
+
+static void open_block(struct sampler_trace_block *block, struct sampler_trace_thread *slot)
+{
+	block->tid = slot->tid;
+	block->slot = trace_self.slot_number;
+	block->last = 0;
+	block->lost = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
+	block->depth = slot->depth;
+	copy_name(block->name, slot->name);
+	block->first = read_clock();
+	trace_self.epoch = block->first >> SAMPLER_TRACE_STAMP_BITS;
+	uint64_t ticket = __atomic_add_fetch(&trace_header->reserved, 1, __ATOMIC_RELAXED);
+	PHASE("ticket");
+	__atomic_store_n(&block->state, SAMPLER_TRACE_STATE(ticket, SAMPLER_TRACE_OPEN),
+			 __ATOMIC_RELEASE);
+	PHASE("open");
+}
+
+/* How many events come before the next stamp: entries and others may differ. */
+static void read_stamps(void)
+{
+	uint32_t stamps = __atomic_load_n(&trace_header->stamps, __ATOMIC_RELAXED);
+	bool has_stamps = stamps != SAMPLER_TRACE_NO_STAMPS;
+	bool are_entries = stamps == SAMPLER_TRACE_STAMP_ENTRIES;
+	int64_t gap = !has_stamps ? INT64_MAX : are_entries ? 0 : (int64_t)stamps - 1;
+	trace_self.stamp_gap[0] = gap;
+	trace_self.stamp_gap[1] = are_entries ? INT64_MAX : gap;
+	for (int i = 0; i < 2; i++)
+		trace_self.unstamped[i] = has_stamps ? 0 : INT64_MAX;
+	if (are_entries)
+		trace_self.unstamped[1] = INT64_MAX;
+}
+
+/* OPEN becomes FULL. */
+static void complete(struct sampler_trace_block *block)
+{
+	uint64_t state = load_state(block);
+	if (SAMPLER_TRACE_STATE_OF(state) != SAMPLER_TRACE_OPEN)
+		return;
+	block->last = read_clock();
+	PHASE("full");
+	if (swap_state(block, state,
+		       SAMPLER_TRACE_STATE(SAMPLER_TRACE_TICKET_OF(state), SAMPLER_TRACE_FULL)))
+		__atomic_fetch_add(&trace_header->written, 1, __ATOMIC_RELAXED);
+	PHASE("written");
+}
+
+void trace_complete_block_of(struct sampler_trace_thread *slot)
+{
+	uint32_t number = slot->block;
+	if (number && number <= trace_block_count())
+		complete(trace_block(number - 1));
+	slot->block = 0;
+}
+
+void trace_complete_block(void)
+{
+	trace_self.position = 0;
+	if (trace_self.slot)
+		trace_complete_block_of(trace_self.slot);
+}
+
+/* While nothing was collected, there is no block for who found none before. */
+static bool is_hopeless(void)
+{
+	uint64_t seen = trace_self.seen_beg_read;
+	return seen && trace_header->mode == SAMPLER_TRACE_DROP &&
+	       seen == __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED) + 1;
+}
+
+bool trace_change_block(unsigned count)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	if (trace_fits(trace_self.position, count))
+		return true;
+	/* it may be full, or was left by others' mending */
+	trace_complete_block();
+	if (is_hopeless())
+		return false;
+	uint64_t beg_read = __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED);
+	struct sampler_trace_block *block = claim_any();
+	trace_self.seen_beg_read = block ? 0 : beg_read + 1;
+	if (!block)
+		return false;
+	clear_words(block);
+	open_block(block, slot);
+	read_stamps();
+	uint64_t number = ((char *)block - trace_blocks) / SAMPLER_TRACE_BLOCK_SIZE;
+	slot->block = number + 1;
+	__atomic_store_n(&trace_self.position, number << POSITION_BITS | FIRST_INDEX,
+			 __ATOMIC_RELAXED);
+	return true;
+}

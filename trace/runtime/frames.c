@@ -1,0 +1,214 @@
+/* The functions and scopes that a thread is in: its shadow stack.
+
+   It heals itself.  A frame that was left without a word, by an exception, longjmp or pthread_exit, is
+   known by its place when something comes that lies above it, or in the same place.  The stack grows
+   down: frame N is above frame N - 1 in the array, and below it in memory.  A place is
+
+	odd		a scope, or a function that tells no more, in a function that calls from
+			the place below
+	0		a frame that a handler has interrupted in its making: it goes as those
+			around it do
+	OTHER_STACK	a marker: what is above in the array is on another stack than what is below: nothing
+			can be said of which of them is gone.  The first frame is one of these, below
+			all others.
+
+   Another stack is one that lies above all of the thread's own: then the places say nothing.  One that
+   lies below, as most alternate stacks and coroutines' do, looks like calls; frames of a coroutine
+   that has given way are taken to be gone.
+
+   Beyond SAMPLER_TRACE_FRAMES, frames are only counted. */
+
+#include "words.h"
+
+static uint32_t kept_depth(const struct sampler_trace_thread *slot)
+{
+	return slot->depth < SAMPLER_TRACE_FRAMES ? slot->depth : SAMPLER_TRACE_FRAMES;
+}
+
+static bool is_marker(const struct sampler_trace_frame *frame)
+{
+	return frame->place == SAMPLER_TRACE_OTHER_STACK;
+}
+
+/* Of a frame that goes without a word: count it if its beginning was told. */
+static uint32_t count_frame(const struct sampler_trace_frame *frame)
+{
+	return frame->place && !is_marker(frame) && !(frame->word & SILENT);
+}
+
+/* Remove the frames from DEPTH up; return how many of them were told of. */
+static uint32_t cut_frames(uint32_t depth)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	uint32_t unwound = 0, kept = kept_depth(slot);
+	/* of those that are not kept, nothing is known but that they are told of now, or none is */
+	if (slot->depth > kept && !(slot->frames[kept - 1].word & SILENT))
+		unwound = slot->depth - kept;
+	for (uint32_t i = depth; i < kept; i++) {
+		unwound += count_frame(&slot->frames[i]);
+		slot->frames[i].place = 0;
+	}
+	KEEP_ORDER();
+	slot->depth = depth;
+	return unwound;
+}
+
+/* Tell that so many frames are gone. */
+static void tell_unwound(uint32_t count)
+{
+	if (!count)
+		return;
+	if (trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)
+		write_event(count, SAMPLER_TRACE_UNWIND, true);
+	else
+		trace_self.unwound += count;
+}
+
+uint32_t trace_update_level(void)
+{
+	uint32_t word = __atomic_load_n(&trace_header->level, __ATOMIC_RELAXED);
+	uint32_t before = trace_self.level_word;
+	if (!(word & SAMPLER_TRACE_LEVELS) || !trace_begin_thread()) {
+		if (word & SAMPLER_TRACE_LEVELS)
+			trace_count_lost();
+		return 0;
+	}
+	/* set from outside since, and functions came and went unseen */
+	bool is_other = (before ^ word) & ~SAMPLER_TRACE_LEVELS;
+	bool has_frames = before && trace_self.slot->depth > 1;
+	if (before && is_other)
+		trace_forget_frames();
+	trace_self.level_word = word;
+	trace_self.level = word & trace_self.slot->level & SAMPLER_TRACE_LEVELS;
+	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
+		return trace_self.level;
+	if (is_other && has_frames)
+		write_event(SAMPLER_TRACE_SWITCHED, SAMPLER_TRACE_OTHER, true);
+	uint32_t unwound = trace_self.unwound;
+	trace_self.unwound = 0;
+	tell_unwound(unwound);
+	return trace_self.level;
+}
+
+/* The lowest DEPTH such that all frames from there up are gone when something is at PLACE. */
+static uint32_t find_gone(const struct sampler_trace_thread *slot, uint64_t place)
+{
+	uint32_t depth = kept_depth(slot), gone = depth;
+	for (; depth > 1 && slot->frames[depth - 1].place <= place; depth--)
+		if (slot->frames[depth - 1].place)
+			gone = depth - 1;
+	return gone;
+}
+
+/* The number of the topmost marker. */
+static uint32_t find_marker(const struct sampler_trace_thread *slot)
+{
+	uint32_t i = kept_depth(slot) - 1;
+	while (!is_marker(&slot->frames[i]))
+		i--;
+	return i;
+}
+
+/* Whether PLACE is on another stack than the thread's own. */
+static bool is_on_other_stack(const struct sampler_trace_thread *slot, uint64_t place)
+{
+	return slot->stack_end && place > slot->stack_end;
+}
+
+/* Something is at PLACE on the thread's own stack: nothing is on another one. */
+static void leave_other_stack(void)
+{
+	uint32_t marker = find_marker(trace_self.slot);
+	trace_self.is_on_other_stack = false;
+	if (marker)
+		tell_unwound(cut_frames(marker));
+}
+
+/* Something is at a place on another stack, for the first time. */
+static void enter_other_stack(struct sampler_trace_thread *slot)
+{
+	uint32_t depth = slot->depth;
+	if (depth >= SAMPLER_TRACE_FRAMES)
+		return;
+	slot->depth = depth + 1;
+	KEEP_ORDER();
+	slot->frames[depth].word = SILENT;
+	slot->frames[depth].place = SAMPLER_TRACE_OTHER_STACK;
+	trace_self.is_on_other_stack = true;
+}
+
+uint32_t trace_settle(uint64_t place)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	if (is_on_other_stack(slot, place)) {
+		if (!trace_self.is_on_other_stack)
+			enter_other_stack(slot);
+	} else if (trace_self.is_on_other_stack)
+		leave_other_stack();
+	uint32_t gone = find_gone(slot, place);
+	if (gone < kept_depth(slot))
+		tell_unwound(cut_frames(gone));
+	return slot->depth;
+}
+
+/* Remove the frame with that number, and those above it, which are gone; return whether its end is to
+   be told. */
+static bool leave_found(struct sampler_trace_thread *slot, uint32_t number)
+{
+	if (slot->depth > number + 1)
+		tell_unwound(cut_frames(number + 1));
+	uint64_t word = slot->frames[number].word;
+	pop_frame(slot, number + 1);
+	return is_told(word);
+}
+
+/* One of the frames that are only counted. */
+static bool leave_counted(struct sampler_trace_thread *slot)
+{
+	slot->depth--;
+	return is_told(slot->frames[SAMPLER_TRACE_FRAMES - 1].word);
+}
+
+bool trace_settle_exit(uint64_t place)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	uint32_t i = kept_depth(slot);
+	if (trace_self.is_on_other_stack && !is_on_other_stack(slot, place))
+		leave_other_stack();
+	if (slot->depth > SAMPLER_TRACE_FRAMES && slot->frames[i - 1].place > place)
+		return leave_counted(slot);
+	for (i = kept_depth(slot); i > 1 && slot->frames[i - 1].place <= place; i--)
+		if (slot->frames[i - 1].place == place)
+			return leave_found(slot, i - 1);
+	return false;
+}
+
+/* Take frame NUMBER out from between the others, which are not gone. */
+static bool take_out(struct sampler_trace_thread *slot, uint32_t number)
+{
+	uint32_t depth = kept_depth(slot);
+	uint64_t word = slot->frames[number].word;
+	for (uint32_t i = number; i + 1 < depth; i++) {
+		slot->frames[i].word = slot->frames[i + 1].word;
+		slot->frames[i].place = slot->frames[i + 1].place;
+	}
+	pop_frame(slot, depth);
+	return is_told(word);
+}
+
+bool trace_settle_exit_of(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	uint64_t word = SAMPLER_TRACE_WORD(id, 0, kind);
+	if (slot->depth > SAMPLER_TRACE_FRAMES)
+		return leave_counted(slot);
+	for (uint32_t i = slot->depth; i > 1; i--) {
+		const struct sampler_trace_frame *frame = &slot->frames[i - 1];
+		if (!frame->place || (frame->word & ~(uint64_t)SILENT) != word)
+			continue;
+		bool others_are_gone = i == slot->depth || slot->frames[i].place <= place;
+		return others_are_gone ? leave_found(slot, i - 1) : take_out(slot, i - 1);
+	}
+	/* what begins in one function may end in another */
+	return kind == SAMPLER_TRACE_SCOPE_ENTER && trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS;
+}

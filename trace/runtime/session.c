@@ -1,0 +1,97 @@
+/* Directories of sessions, and who lives in them.
+
+   A session is a directory that its user alone can read and write: a buffer tells what a program
+   does, and who can write it can switch tracing on.  Programs that nobody traces yet, but that may be
+   attached to, have one for all of them:
+
+	$XDG_RUNTIME_DIR/sampler/idle, or else /dev/shm/sampler-UID/idle, or /tmp/sampler-UID/idle */
+
+#include <errno.h>
+
+#include "kernel.h"
+#include "path.h"
+#include "trace.h"
+
+extern char **__environ;
+
+static bool is_private_directory(const struct stat *st)
+{
+	return S_ISDIR(st->st_mode) && st->st_uid == sys_geteuid() && !(st->st_mode & 077);
+}
+
+bool trace_is_ours(const char *directory)
+{
+	struct stat st;
+	int fd = sys_open(directory, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+	if (fd < 0) {
+		say("no trace, because this is no directory", directory);
+		return false;
+	}
+	bool is_ours = sys_fstat(fd, &st) == 0 && is_private_directory(&st);
+	sys_close(fd);
+	if (!is_ours)
+		say("no trace, because this directory is not yours alone", directory);
+	return is_ours;
+}
+
+/* Have the directory BASE/NAME/idle, quietly. */
+static bool make_idle(char *directory, const char *base, const char *name)
+{
+	struct stat st;
+	directory[0] = 0;
+	if (!append(directory, PATH_SIZE, base) || !append(directory, PATH_SIZE, name))
+		return false;
+	sys_mkdir(directory, 0700);
+	/* whoever owns the outer one could put another one in the inner one's place */
+	int fd = sys_open(directory, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+	bool is_ours = fd >= 0 && sys_fstat(fd, &st) == 0 && is_private_directory(&st);
+	if (fd >= 0)
+		sys_close(fd);
+	if (!is_ours || !append(directory, PATH_SIZE, "/idle"))
+		return false;
+	int result = sys_mkdir(directory, 0700);
+	return result == 0 || result == -EEXIST;
+}
+
+static const char *runtime_directory(void)
+{
+	static const char name[] = "XDG_RUNTIME_DIR=";
+	for (char **entry = __environ; *entry; entry++) {
+		size_t i = 0;
+		while (name[i] && (*entry)[i] == name[i])
+			i++;
+		if (!name[i] && (*entry)[i] == '/')
+			return *entry + i;
+	}
+	return NULL;
+}
+
+bool trace_find_idle_directory(char *directory)
+{
+	const char *base = runtime_directory();
+	char name[40] = "/sampler-";
+	append_number(name, sizeof name, sys_geteuid());
+	return (base && make_idle(directory, base, "/sampler")) ||
+	       make_idle(directory, "/dev/shm", name) || make_idle(directory, "/tmp", name);
+}
+
+/* That of the session's recorder. */
+static char recorder_path[PATH_SIZE];
+
+bool trace_enter_session(const char *directory)
+{
+	recorder_path[0] = 0;
+	return append(recorder_path, PATH_SIZE, directory) &&
+	       append(recorder_path, PATH_SIZE, "/" SAMPLER_TRACE_RECORDER);
+}
+
+bool trace_has_recorder(void)
+{
+	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	int fd = sys_open(recorder_path, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0);
+	if (fd < 0)
+		return false;
+	bool is_locked = sys_fcntl(fd, F_OFD_GETLK, (long)&whole) == 0 && whole.l_type != F_UNLCK;
+	sys_close(fd);
+	return is_locked;
+}

@@ -1,0 +1,222 @@
+/* Inside the part of the runtime that traces: who offers what to whom.  A file uses those above it
+   only.
+
+	phase.h		where tests kill a process
+	clock.c		the clock of the words
+	settings.c	what the SAMPLER_TRACE variables ask for
+	session.c	directories, and who lives
+	buffer.c	the buffer file and its extents
+	blocks.c	blocks, from free to full
+	slots.c		threads that trace
+	words.h		words, on their way into a block
+	frames.c	the functions that a thread is in
+	events.c	what instrumented code and macros call
+	preserving.c	the same, for code that keeps its registers
+	addresses.c	functions without gates: -finstrument-functions
+	records.c	what is there to be traced, and its gates
+	tracing.c	the wing that traces
+
+   The format of the buffer, and the states of all that is in it, are in sampler/trace-buffer.h.
+
+   Nothing here allocates memory, prints, or calls the C library by a name that the program may
+   have.  What events are written with is async-signal-safe: it waits for nobody, but in the mode
+   SAMPLER_TRACE_BLOCK for the recorder while that lives. */
+
+#ifndef SAMPLER_TRACE_RUNTIME_H
+#define SAMPLER_TRACE_RUNTIME_H
+
+#include "kernel.h"
+#include "runtime.h"
+#include "sampler/trace-buffer.h"
+
+#define RARELY(condition) __builtin_expect(!!(condition), 0)
+#define OWN_TLS           __attribute__((visibility("hidden"), tls_model("initial-exec")))
+
+/* clock.c */
+
+/* Which clock the words have: an enum sampler_trace_clock. */
+uint32_t trace_clock_kind(void) HIDDEN;
+
+/* settings.c */
+
+struct trace_settings {
+	char directory[PATH_SIZE]; /* of the session; "" if nothing is traced */
+	bool is_idle;              /* until somebody attaches */
+	bool waits_for_gates;      /* that the recorder opens */
+	uint32_t mode;             /* as in the header */
+	uint32_t level, stamps;
+	uint32_t most_blocks; /* extents of blocks */
+};
+
+/* Constant after trace_read_settings. */
+extern struct trace_settings trace_settings HIDDEN;
+
+/* Read them, once; return whether anything may be traced. */
+bool trace_read_settings(void) HIDDEN;
+
+/* session.c */
+
+/* Whether DIRECTORY is one that only we can write to; if not, say so. */
+bool trace_is_ours(const char *directory) HIDDEN;
+
+/* The directory for programs that wait to be attached to, made if it is not there; return whether
+   that is so. */
+bool trace_find_idle_directory(char *directory) HIDDEN;
+
+/* The session is that in DIRECTORY; return whether its name is short enough. */
+bool trace_enter_session(const char *directory) HIDDEN;
+
+/* Whether somebody collects what is in it.  Async-signal-safe. */
+bool trace_has_recorder(void) HIDDEN;
+
+/* buffer.c */
+
+/* The present buffer; one that says that nothing is traced if there is none. */
+extern struct sampler_trace_header *trace_header HIDDEN;
+
+/* Where block 0 is: SAMPLER_TRACE_BLOCK_SIZE from one to the next. */
+extern char *trace_blocks HIDDEN;
+
+/* Begin a buffer for this process, whose PARENT is the one that forked it, in its thread
+   PARENT_THREAD, or 0; return whether there is one.  By one thread at a time. */
+bool trace_begin_buffer(pid_t parent, pid_t parent_thread) HIDDEN;
+
+/* Leave the buffer to the parent, in a process that was forked. */
+void trace_leave_buffer(void) HIDDEN;
+
+/* Whether this process shares its memory with the one that began the buffer: it is the same one,
+   or was made by vfork (2).  Async-signal-safe. */
+bool trace_is_our_memory(void) HIDDEN;
+
+/* How many blocks there are.  Async-signal-safe. */
+uint32_t trace_block_count(void) HIDDEN;
+
+/* Add some, if there may be more; return whether that was done.  Async-signal-safe. */
+bool trace_add_blocks(void) HIDDEN;
+
+/* Add an extent of that KIND, which is mapped at ADDRESS, or anywhere if that is null; return
+   where, or null; set *OFFSET, if it is not null, to where it is in the file.  What is at the
+   ADDRESS becomes its content.  Async-signal-safe. */
+void *trace_add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, void *address,
+		       uint64_t *offset) HIDDEN;
+
+/* How many extents there are: the next one has that number. */
+uint32_t trace_extent_count(void) HIDDEN;
+
+/* Map extent NUMBER, which is of no more use where it was, at ADDRESS; return that, or null. */
+void *trace_map_again(uint32_t number, void *address, uint64_t *offset) HIDDEN;
+
+/* Have the lock of the buffer, with all signals but faults held back; and let go of it. */
+void trace_lock(signal_set *mask) HIDDEN;
+void trace_unlock(const signal_set *mask) HIDDEN;
+
+/* The fault at ADDRESS was in a part of the buffer that the file has no more: go on without it.
+   Return whether that is so.  Async-signal-safe. */
+bool trace_mend(const void *address) HIDDEN;
+
+/* blocks.c */
+
+/* What a thread keeps to itself. */
+struct trace_self {
+	struct sampler_trace_thread *slot; /* null before the first event */
+	uint64_t position;    /* number of the block << POSITION_BITS | index of a word */
+	uint64_t epoch;       /* the clock's bits above those of a stamp */
+	uint32_t level;       /* what is traced of this thread */
+	uint32_t level_word;  /* of the header, when that was found */
+	int64_t unstamped[2]; /* events that come before the next stamp: entries, others */
+	int64_t stamp_gap[2];
+	uint64_t seen_beg_read; /* plus 1, when there was no block; else 0 */
+	uint64_t stack_end;     /* as in the slot, if it is known beforehand */
+	uint32_t slot_number;
+	uint32_t unwound;          /* frames that were reported, and left while no events were */
+	int32_t patience;          /* how many events come before it asks for a slot again */
+	bool is_busy;              /* changes its block */
+	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
+	bool is_forking, has_left; /* it traces nothing, for now or for ever */
+};
+
+extern __thread struct trace_self trace_self OWN_TLS;
+
+#define POSITION_BITS 20
+#define FIRST_INDEX   8
+
+static inline bool trace_fits(uint64_t position, unsigned count)
+{
+	uint32_t index = position & ((1u << POSITION_BITS) - 1);
+	return index - FIRST_INDEX <= SAMPLER_TRACE_BLOCK_WORDS - count;
+}
+
+static inline struct sampler_trace_block *trace_block(uint32_t number)
+{
+	return (void *)(trace_blocks + (size_t)number * SAMPLER_TRACE_BLOCK_SIZE);
+}
+
+/* Have a block with place for COUNT words, which the thread's block has not; return whether there is
+   one.  This thread is busy.  Async-signal-safe. */
+bool trace_change_block(unsigned count) HIDDEN;
+
+/* This thread writes no more into its block. */
+void trace_complete_block(void) HIDDEN;
+
+/* Complete the block of a thread that is dead, which has SLOT. */
+void trace_complete_block_of(struct sampler_trace_thread *slot) HIDDEN;
+
+/* slots.c */
+
+/* Let this thread have a slot; return whether it has one.  Async-signal-safe. */
+bool trace_begin_thread(void) HIDDEN;
+
+/* It begins, and has no frames but that of the caller. */
+void trace_begin_stack(void) HIDDEN;
+
+/* It ends. */
+void trace_end_thread(void) HIDDEN;
+
+/* The frames of this thread, which has a slot, are worthless. */
+void trace_forget_frames(void) HIDDEN;
+
+/* In a forked child: forget the slots of the parent. */
+void trace_forget_slots(void) HIDDEN;
+
+/* Call FUNCTION with each slot that has a thread, and its number.  Async-signal-safe. */
+void trace_for_each_slot(void (*function)(struct sampler_trace_thread *slot,
+					  uint32_t number)) HIDDEN;
+
+/* One event of this thread could not be written.  Async-signal-safe. */
+void trace_count_lost(void) HIDDEN;
+
+/* frames.c: the slow parts of what is in words.h.  Async-signal-safe. */
+
+/* The level of this thread may have changed; return what it is now. */
+uint32_t trace_update_level(void) HIDDEN;
+
+/* Remove the frames that are gone when a frame at PLACE begins, and tell of them; return the depth
+   then. */
+uint32_t trace_settle(uint64_t place) HIDDEN;
+
+/* A function at PLACE is left that is not the topmost frame.  Remove it, and the frames that are gone;
+   return whether its end is to be told. */
+bool trace_settle_exit(uint64_t place) HIDDEN;
+
+/* The same of the scope, or the function without a gate, that has ID and KIND, at PLACE. */
+bool trace_settle_exit_of(uint32_t id, enum sampler_trace_kind kind, uint64_t place) HIDDEN;
+
+/* events.c */
+
+/* In a process that was forked: begin anew.  Async-signal-safe. */
+void trace_begin_child(void) HIDDEN;
+
+/* records.c: by one thread at a time */
+
+/* Say what is in the buffer that the process begins, or that a forked one begins anew. */
+void trace_begin_records(void) HIDDEN;
+
+/* OBJECT was loaded, and PATH is known; or it is about to be unloaded. */
+void trace_add_object(struct sampler_traced_object *object) HIDDEN;
+void trace_remove_object(struct sampler_traced_object *object) HIDDEN;
+
+/* The gates of this process, which was forked, are not those of the buffer any more: all are
+   closed. */
+void trace_leave_gates(void) HIDDEN;
+
+#endif

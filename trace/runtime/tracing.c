@@ -1,0 +1,82 @@
+/* The wing that traces: what happens to the buffer when a process, its threads and its children begin
+   and end.
+
+   Nothing is done when the process ends: what is in the buffer is there, and the kernel lets go of the
+   lock.  When it executes another program, that begins a buffer of its own.
+
+	before fork	the thread that forks traces nothing, in parent and child
+	in the child	a buffer of its own begins
+	in the parent	the thread goes on */
+
+#include "trace.h"
+#include "wing.h"
+
+static bool is_tracing;
+
+/* While a thread forks: its number, and its slot. */
+static struct {
+	pid_t thread;
+	struct sampler_trace_thread *slot;
+} forking;
+
+static void begin_buffer(pid_t parent, pid_t parent_thread)
+{
+	is_tracing = trace_begin_buffer(parent, parent_thread);
+	if (is_tracing)
+		trace_begin_records();
+}
+
+static bool begin(void)
+{
+	if (settings.trace[0] && trace_read_settings() &&
+	    trace_enter_session(trace_settings.directory))
+		begin_buffer(0, 0);
+	/* a trace is no report */
+	return false;
+}
+
+static void before_fork(void)
+{
+	forking.slot = trace_self.slot;
+	forking.thread = forking.slot ? forking.slot->tid : 0;
+	trace_self.is_forking = true;
+	trace_self.slot = NULL;
+	trace_self.level_word = ~trace_header->level;
+}
+
+static void after_fork(void)
+{
+	trace_self.slot = forking.slot;
+	trace_self.level_word = 0;
+	trace_self.is_forking = false;
+}
+
+static bool child(pid_t parent)
+{
+	if (!is_tracing)
+		return false;
+	trace_forget_slots();
+	trace_leave_buffer();
+	trace_leave_gates();
+	begin_buffer(parent, forking.thread);
+	return false;
+}
+
+static bool watches_faults(void)
+{
+	return is_tracing;
+}
+
+const struct wing tracing_wing = {
+	.name = "tracing",
+	.begin = begin,
+	.before_fork = before_fork,
+	.after_fork = after_fork,
+	.child = child,
+	.add_traced_object = trace_add_object,
+	.remove_traced_object = trace_remove_object,
+	.thread_begin = trace_begin_stack,
+	.thread_end = trace_end_thread,
+	.watches_faults = watches_faults,
+	.mend = trace_mend,
+};
