@@ -411,14 +411,13 @@ static void read_random(struct parser *parser, const char *origin)
 	set_error(parser, "'-fsampler-random=%s' is neither online, offline nor fixed", origin);
 }
 
-static void read_limit(struct parser *parser, const char *number)
+/* The value of FLAG, which is the plugin's SETTING. */
+static void read_limit(struct parser *parser, const char *flag, const char *setting,
+		       const char *number)
 {
 	if (!*number || strspn(number, "0123456789") != strlen(number) || strlen(number) > 9)
-		set_error(parser, "bad number in '-fsampler-pairs-limit=%s'", number);
-	char *setting = NULL;
-	if (asprintf(&setting, "pairs-limit=%s", number) >= 0)
-		add_string(&parser->invocation->settings, setting);
-	free(setting);
+		set_error(parser, "bad number in '%s%s'", flag, number);
+	add_formatted(&parser->invocation->settings, "%s=%s", setting, number);
 }
 
 /* Whether ARGUMENT is passed on to the plugin as it is, without "-f". */
@@ -477,6 +476,7 @@ static bool read_own(struct parser *parser, const char *argument)
 	struct invocation *invocation = parser->invocation;
 	static const char scheme[] = "-fsampler-scheme=", print[] = "--sampler-print-flags";
 	static const char limit[] = "-fsampler-pairs-limit=", random[] = "-fsampler-random=";
+	static const char threshold[] = "-ftrace-threshold=";
 	static const char *const threads[] = { "-fthreads", "-fno-threads" };
 
 	parser->threads_said |= is_one_of(argument, threads, COUNT(threads));
@@ -497,7 +497,9 @@ static bool read_own(struct parser *parser, const char *argument)
 	else if (starts_with(argument, random))
 		read_random(parser, argument + strlen(random));
 	else if (starts_with(argument, limit))
-		read_limit(parser, argument + strlen(limit));
+		read_limit(parser, limit, "pairs-limit", argument + strlen(limit));
+	else if (starts_with(argument, threshold))
+		read_limit(parser, threshold, "trace-threshold", argument + strlen(threshold));
 	else if (starts_with(argument, scheme))
 		read_schemes(parser, argument + strlen(scheme));
 	else if (strcmp(argument, "--sampler-help") == 0)

@@ -30,7 +30,7 @@ bool refers_to_runtime(const char *file, bool or_archive)
 {
 	/* With or without LTO, an object names the symbols that it needs in plain
 	   text; this sees more than libelf would. */
-	static const char symbol[] = "sampler_unit_register";
+	static const char *const symbols[] = { "sampler_unit_register", "sampler_trace_enter" };
 	struct stat st;
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
@@ -41,7 +41,9 @@ bool refers_to_runtime(const char *file, bool or_archive)
 		if (text != MAP_FAILED) {
 			bool is_wanted = is_object(text, st.st_size) ||
 					 (or_archive && is_archive(text, st.st_size));
-			found = is_wanted && memmem(text, st.st_size, symbol, sizeof symbol);
+			for (size_t i = 0; is_wanted && i < sizeof symbols / sizeof *symbols; i++)
+				found |= memmem(text, st.st_size, symbols[i], strlen(symbols[i])) !=
+					 NULL;
 			munmap(text, st.st_size);
 		}
 	}

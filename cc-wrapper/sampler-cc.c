@@ -63,6 +63,8 @@ static void print_help(void)
 	       "                        where distances between samples come from\n"
 	       "  -fsampler-pairs-limit=N\n"
 	       "                        compare each assignment with at most N others (0: all)\n"
+	       "  -ftrace-threshold=N   trace no functions of fewer than N statements that have\n"
+	       "                        neither a loop nor a call\n"
 	       "  -static-libsampler    put the runtime into what is linked\n"
 	       "  -fsampler-rpath, -fno-sampler-rpath\n"
 	       "                        always, or never, let programs know where the runtime\n"
@@ -152,10 +154,15 @@ static void add_link_plugin(struct strings *command, const struct compiler *comp
 	free(plugin);
 }
 
+static bool wants_instrumentation(const struct invocation *invocation)
+{
+	return invocation->schemes.count || invocation->switches.trace_functions;
+}
+
 /* Whether some of what is compiled is instrumented. */
 static bool gets_sites(const struct invocation *invocation)
 {
-	return invocation->schemes.count && invocation->compiles_c &&
+	return wants_instrumentation(invocation) && invocation->compiles_c &&
 	       invocation->last_stage >= STAGE_COMPILE && !invocation->is_freestanding &&
 	       !lacks_c_library(invocation);
 }
@@ -163,8 +170,9 @@ static bool gets_sites(const struct invocation *invocation)
 /* For -fsampler-remarks. */
 static void remark(const struct invocation *invocation)
 {
-	if (invocation->switches.remarks && invocation->schemes.count && invocation->compiles_c &&
-	    invocation->last_stage >= STAGE_COMPILE && !gets_sites(invocation))
+	if (invocation->switches.remarks && wants_instrumentation(invocation) &&
+	    invocation->compiles_c && invocation->last_stage >= STAGE_COMPILE &&
+	    !gets_sites(invocation))
 		complain("nothing is instrumented: this is code for where there is no C library");
 }
 
@@ -177,7 +185,7 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 	if (invocation->reads_c && invocation->last_stage != STAGE_NONE)
 		add_headers(&flags);
 	if (invocation->preprocesses && !invocation->lists_headers && invocation->reads_c &&
-	    invocation->schemes.count)
+	    wants_instrumentation(invocation))
 		add_identity(&flags, compiler);
 	bool links = invocation->last_stage == STAGE_LINK && invocation->has_inputs;
 	int error = has_sites || links ? identify_compiler(compiler) : 0;
@@ -222,7 +230,7 @@ static int print_flags(const struct invocation *invocation, struct compiler *com
 	if (error)
 		return cannot_run(compiler->path, error);
 	add_headers(&cflags);
-	if (invocation->schemes.count && !add_plugin(&cflags, invocation, compiler))
+	if (wants_instrumentation(invocation) && !add_plugin(&cflags, invocation, compiler))
 		return EXIT_USAGE;
 	if (!has_runtime(compiler)) {
 		complain_of_target(compiler);

@@ -9,6 +9,7 @@
 
 	scheme=NAME[,NAME]...	enable schemes; may be repeated
 	pairs-limit=N		for scalar-pairs, see there
+	trace-threshold=N	for trace-functions, see middle/traced.cc
 	random=ORIGIN		of distances between samples: online, offline or fixed
 	include-function=PATTERN and the like: see filter.h
 	NAME, no-NAME		the switches of lib/switches.h */
@@ -21,11 +22,13 @@
 #include "front/walk.h"
 #include "lower/assembler.h"
 #include "lower/lower.h"
+#include "lower/trace.h"
 #include "lower/versions.h"
 #include "middle/carry.h"
 #include "middle/count.h"
 #include "middle/signature.h"
 #include "middle/touch.h"
+#include "middle/traced.h"
 #include "middle/unit.h"
 #include "passes.h"
 #include "roots.h"
@@ -42,7 +45,7 @@ extern int plugin_init(struct plugin_name_args *, struct plugin_gcc_version *);
 
 int plugin_is_GPL_compatible;
 
-struct sampler_options sampler_options = { 12, SAMPLER_RANDOM_ONLINE, DEFAULT_SWITCHES };
+struct sampler_options sampler_options = { 12, 0, SAMPLER_RANDOM_ONLINE, DEFAULT_SWITCHES };
 
 static struct plugin_info information = {
 	SAMPLER_VERSION,
@@ -79,6 +82,12 @@ static void on_start_unit(void *, void *)
 	preserve_conditions();
 }
 
+/* Callback: all code is in the assembler's file. */
+static void on_finish_unit(void *, void *)
+{
+	emit_calls();
+}
+
 static bool parse_schemes(const char *list)
 {
 	const char *unknown;
@@ -110,6 +119,10 @@ static bool parse_argument(const struct plugin_argument *argument)
 		return true;
 	if (strcmp(argument->key, "pairs-limit") == 0 && argument->value) {
 		sampler_options.pairs_limit = strtoul(argument->value, NULL, 10);
+		return true;
+	}
+	if (strcmp(argument->key, "trace-threshold") == 0 && argument->value) {
+		sampler_options.trace_threshold = strtoul(argument->value, NULL, 10);
 		return true;
 	}
 	if (!argument->value && set_switch(&sampler_options.switches, argument->key))
@@ -173,6 +186,12 @@ static const struct pass passes_of_sites[] = {
 	{ "sampler_touch", touch_countdown, NULL, PASS_POS_INSERT_BEFORE, "release_ssa" },
 };
 
+/* Those of units whose functions are traced: */
+static const struct pass passes_of_traces[] = {
+	/* as above, and before unit_pass has made functions of ours */
+	{ "sampler_mark", NULL, mark_traced_functions, PASS_POS_INSERT_AFTER, "build_ssa_passes" },
+};
+
 /* And those at link time, too: */
 static const struct pass passes_of_code[] = {
 	/* while asm statements outside of functions are still there */
@@ -181,6 +200,8 @@ static const struct pass passes_of_code[] = {
 	{ "sampler_versions", NULL, make_all_versions, PASS_POS_INSERT_AFTER, "sampler_assembler" },
 	/* before the optimisations within functions; the last dispatch of exceptions is gone */
 	{ "sampler_lower", lower_function, NULL, PASS_POS_INSERT_AFTER, "ehdisp" },
+	/* when nothing more changes */
+	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 };
 
 static void serve_c(const char *name)
@@ -191,7 +212,6 @@ static void serve_c(const char *name)
 	}
 	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
 	register_callback(name, PLUGIN_INCLUDE_FILE, on_include_file, NULL);
-	register_marks_of_exclusion(name);
 	for (const struct pass &pass : passes_of_sites)
 		register_pass(name, &pass);
 }
@@ -208,11 +228,18 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 	register_callback(name, PLUGIN_INFO, NULL, &information);
 	bool is_link_time = startswith(lang_hooks.name, "GNU GIMPLE");
 	bool has_sites = !enabled_schemes.is_empty() && makes_code_of_c();
-	if (!is_link_time && !has_sites)
+	bool has_traces = sampler_options.switches.trace_functions && makes_code_of_c();
+	if (!is_link_time && !has_sites && !has_traces)
 		return 0;
 	register_roots(name);
+	if (has_sites || has_traces)
+		register_marks_of_exclusion(name);
 	if (has_sites)
 		serve_c(name);
+	if (has_traces)
+		for (const struct pass &pass : passes_of_traces)
+			register_pass(name, &pass);
+	register_callback(name, PLUGIN_FINISH_UNIT, on_finish_unit, NULL);
 	for (const struct pass &pass : passes_of_code)
 		register_pass(name, &pass);
 	return 0;

@@ -11,6 +11,7 @@ enum kept_tree {
 	KEPT_COUNTDOWN,
 	KEPT_NEXT_DISTANCE,
 	KEPT_ADDITION,
+	KEPT_GATES,
 	KEPT_CONSTANTS,  /* a TREE_LIST */
 	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */
 	KEPT_TABLES,     /* a TREE_VEC, by the index of the scheme */

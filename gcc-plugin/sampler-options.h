@@ -9,6 +9,7 @@ struct sampler_options {
 	/* The most right-hand sides that scalar-pairs compares with each assignment;
 	   0: no limit. */
 	unsigned pairs_limit;
+	unsigned trace_threshold; /* functions of fewer statements are not traced */
 	unsigned random; /* an enum sampler_random */
 	struct switches switches;
 };

@@ -13,6 +13,7 @@
 /* clang-format off */
 #define SAMPLER_SWITCHES(SWITCH)                                                                 \
 	SWITCH(sample, "sample", true, "sample, instead of counting always")                     \
+	SWITCH(trace_functions, "trace-functions", false, "let functions be traced")             \
 	SWITCH(threads, "threads", false,                                                        \
 	       "several threads may count at once: as with -pthread")                            \
 	SWITCH(assign_across_pointer, "assign-across-pointer", false,                            \

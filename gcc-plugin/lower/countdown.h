@@ -25,8 +25,4 @@ void insert_countdown_store(gimple_stmt_iterator *gsi, tree value);
 /* Whether OBJECT is sampler_countdown. */
 bool is_countdown(tree object);
 
-/* How often rare code is run in a function where other code is run COUNT times:
-   never, as far as GCC should care, so that it lies apart. */
-profile_count rare_count(profile_count count);
-
 #endif

@@ -38,6 +38,7 @@
 #include "cfghooks.h"
 #include "cfgloop.h"
 #include "lower/assembler.h"
+#include "lower/branch.h"
 #include "lower/countdown.h"
 #include "lower/regions.h"
 #include "lower/strip.h"

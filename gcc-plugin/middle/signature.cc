@@ -139,10 +139,19 @@ static void hash_options(struct md5_ctx *hash)
 	hash_number(hash, sampler_options.switches.threads);
 }
 
+char *finish_signature(struct md5_ctx *hash)
+{
+	unsigned char sum[16];
+	md5_finish_ctx(hash, sum);
+	char *text = XNEWVEC(char, 2 * sizeof sum + 1);
+	for (unsigned i = 0; i < sizeof sum; i++)
+		sprintf(text + 2 * i, "%02x", sum[i]);
+	return text;
+}
+
 char *unit_signature(void)
 {
 	struct md5_ctx hash;
-	unsigned char sum[16];
 	md5_init_ctx(&hash);
 	hash_files(&hash);
 	hash_options(&hash);
@@ -150,10 +159,5 @@ char *unit_signature(void)
 	hash_string(&hash, sites);
 	free(sites);
 	hash_bodies(&hash);
-	md5_finish_ctx(&hash, sum);
-
-	char *text = XNEWVEC(char, 2 * sizeof sum + 1);
-	for (unsigned i = 0; i < sizeof sum; i++)
-		sprintf(text + 2 * i, "%02x", sum[i]);
-	return text;
+	return finish_signature(&hash);
 }

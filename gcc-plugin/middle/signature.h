@@ -12,4 +12,7 @@ void sign_body(tree function);
 /* The signature: 32 lower-case hexadecimal digits.  The caller frees it. */
 char *unit_signature(void);
 
+/* The signature that HASH, which ends, gives; the caller frees it. */
+char *finish_signature(struct md5_ctx *hash);
+
 #endif

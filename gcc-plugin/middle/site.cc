@@ -73,21 +73,27 @@ const char *function_name(tree function)
 	return is_made_up ? lang_hooks.decl_printable_name(function, 0) : name;
 }
 
-unsigned add_site(struct sited_function *function, const struct scheme *scheme, location_t where,
-		  const char *fields)
+char *describe_place(location_t where, const char *name, unsigned number, const char *fields)
 {
 	expanded_location place = expand_location(where);
 	char *file = without_separators(place.file ? file_name(place.file) : "");
-	char *name = without_separators(function_name(function->declaration));
+	char *function = without_separators(name);
+	char *line = xasprintf("%s\t%d\t%s\t%u%s%s", file, place.line, function, number,
+			       fields ? "\t" : "", fields ? fields : "");
+	free(file);
+	free(function);
+	return line;
+}
 
+unsigned add_site(struct sited_function *function, const struct scheme *scheme, location_t where,
+		  const char *fields)
+{
 	struct site_table *table = table_of(scheme);
 	struct site site = {};
-	site.fields = xasprintf("%s\t%d\t%s\t%u%s%s", file, place.line, name,
-				function->site_count++, fields ? "\t" : "", fields ? fields : "");
+	site.fields = describe_place(where, function_name(function->declaration),
+				     function->site_count++, fields);
 	site.number = table->count++;
 	table->sites.safe_push(site);
-	free(file);
-	free(name);
 	return site.number;
 }
 

@@ -18,6 +18,10 @@ struct sited_function {
 unsigned add_site(struct sited_function *function, const struct scheme *scheme, location_t where,
 		  const char *fields);
 
+/* A line of site information, without its end: of a site NUMBER at WHERE in the function NAME.
+   The caller frees it. */
+char *describe_place(location_t where, const char *name, unsigned number, const char *fields);
+
 /* The own name of FUNCTION: of a template or method, without arguments. */
 const char *function_name(tree function);
 

@@ -204,18 +204,23 @@ static void write_ascii(FILE *out, const char *line, size_t length)
 	fputs("\"\n", out);
 }
 
-static void emit_site_info(const char *signature)
+void write_site_info(FILE *out, const char *text)
 {
-	char *text, *info = format_site_info(signature);
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
 	fputs("\t.pushsection\t.debug_site_info,\"\",@progbits\n", out);
-	for (const char *line = info; *line;) {
+	for (const char *line = text; *line;) {
 		size_t length = strcspn(line, "\n") + 1;
 		write_ascii(out, line, length);
 		line += length;
 	}
 	fputs("\t.popsection\n", out);
+}
+
+static void emit_site_info(const char *signature)
+{
+	char *text, *info = format_site_info(signature);
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	write_site_info(out, info);
 	fclose(out);
 	symtab->finalize_toplevel_asm(build_string(size, text));
 	free(text);

@@ -7,4 +7,7 @@
 /* The pass. */
 void emit_unit(void);
 
+/* Write TEXT, lines of <sites> elements, into the section .debug_site_info, for the assembler. */
+void write_site_info(FILE *out, const char *text);
+
 #endif

@@ -1,0 +1,64 @@
+/* Marks the functions that are to be traced, by an attribute that no user can spell.
+
+   Left out are functions that the rules leave out (front/filter.h), that come from system headers or
+   that the compiler has made up, those without a frame of their own (naked), and, if there is a
+   threshold, those with fewer statements and neither a loop nor a call. */
+
+#include "gcc-headers.h"
+#include "cfgloop.h"
+#include "front/filter.h"
+#include "middle/traced.h"
+#include "sampler-options.h"
+
+#define MARK "sampler traced"
+
+static bool is_made_up(tree function)
+{
+	return DECL_STATIC_CONSTRUCTOR(function) || DECL_STATIC_DESTRUCTOR(function)
+		   ? DECL_ARTIFICIAL(function)
+		   : false;
+}
+
+/* How many statements FUN has; as many as can be if one of them is a call. */
+static unsigned weight_of(function *fun)
+{
+	unsigned weight = 0;
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		if (is_gimple_call(statement) && !gimple_call_internal_p(statement) &&
+		    !gimple_call_builtin_p(statement))
+			return UINT_MAX;
+		weight += !is_gimple_debug(statement) && gimple_code(statement) != GIMPLE_LABEL;
+	}
+	return weight;
+}
+
+static bool is_heavy(function *fun)
+{
+	return !sampler_options.trace_threshold || number_of_loops(fun) > 1 ||
+	       weight_of(fun) >= sampler_options.trace_threshold;
+}
+
+static bool is_wanted(tree function)
+{
+	return !is_made_up(function) && !DECL_IN_SYSTEM_HEADER(function) &&
+	       !lookup_attribute("naked", DECL_ATTRIBUTES(function)) && !what_excludes(function) &&
+	       is_location_wanted(DECL_SOURCE_LOCATION(function)) &&
+	       is_heavy(DECL_STRUCT_FUNCTION(function));
+}
+
+void mark_traced_functions(void)
+{
+	cgraph_node *node;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (is_wanted(node->decl))
+		DECL_ATTRIBUTES(node->decl) =
+		    tree_cons(get_identifier(MARK), NULL_TREE, DECL_ATTRIBUTES(node->decl));
+}
+
+bool is_traced(tree function)
+{
+	return lookup_attribute(MARK, DECL_ATTRIBUTES(function));
+}

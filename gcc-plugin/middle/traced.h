@@ -1,0 +1,13 @@
+/* Which functions are traced: those that the user wants are marked as soon as all are known, and
+   keep the mark through cloning and link-time optimisation. */
+
+#ifndef SAMPLER_TRACED_H
+#define SAMPLER_TRACED_H
+
+/* The pass: mark them. */
+void mark_traced_functions(void);
+
+/* Whether FUNCTION is marked. */
+bool is_traced(tree function);
+
+#endif
