@@ -143,6 +143,9 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views)
+$(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d))
+trace_FLAGS = -Itrace/reader
+recorder_FLAGS = -Itrace/reader
 rank_LIBS = -ljansson -lxml2
 views_FLAGS = $(shell xml2-config --cflags)
 $B/obj/views/html.o: views/page.css views/page.js

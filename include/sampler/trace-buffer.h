@@ -314,12 +314,12 @@ enum sampler_trace_block_state {
 struct sampler_trace_block {
 	uint64_t state;
 	uint32_t tid;
-	uint32_t slot;  /* the number of the thread's */
-	uint64_t first; /* the clock when it was opened */
-	uint64_t last;  /* and when it became full; 0 before */
-	uint64_t lost;  /* what the slot said when it was opened */
-	char name[16];  /* of the thread */
-	uint32_t depth; /* of its frames when it was opened; 1 if it was in no traced function */
+	uint32_t slot;      /* the number of the thread's */
+	uint64_t first;     /* the clock when it was opened */
+	uint64_t monotonic; /* and the monotonic one then, in nanoseconds */
+	uint64_t lost;      /* what the slot said when it was opened */
+	char name[16];      /* of the thread */
+	uint32_t depth; /* of its frames, after the first event here; 1 if it is in no function */
 	uint32_t unused;
 	uint64_t words[SAMPLER_TRACE_BLOCK_WORDS];
 };

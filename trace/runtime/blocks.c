@@ -137,10 +137,10 @@ static void open_block(struct sampler_trace_block *block, struct sampler_trace_t
 {
 	block->tid = slot->tid;
 	block->slot = trace_self.slot_number;
-	block->last = 0;
 	block->lost = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
 	block->depth = slot->depth;
 	copy_name(block->name, slot->name);
+	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
 	block->first = read_clock();
 	trace_self.epoch = block->first >> SAMPLER_TRACE_STAMP_BITS;
 	uint64_t ticket = __atomic_add_fetch(&trace_header->reserved, 1, __ATOMIC_RELAXED);
@@ -171,7 +171,6 @@ static void complete(struct sampler_trace_block *block)
 	uint64_t state = load_state(block);
 	if (SAMPLER_TRACE_STATE_OF(state) != SAMPLER_TRACE_OPEN)
 		return;
-	block->last = read_clock();
 	PHASE("full");
 	if (swap_state(block, state,
 		       SAMPLER_TRACE_STATE(SAMPLER_TRACE_TICKET_OF(state), SAMPLER_TRACE_FULL)))

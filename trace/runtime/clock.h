@@ -4,6 +4,7 @@
 #define SAMPLER_TRACE_CLOCK_H
 
 #include "kernel.h"
+#include "ticks.h"
 #include "trace.h"
 
 static inline uint64_t read_nanoseconds(clockid_t clock)
@@ -11,17 +12,6 @@ static inline uint64_t read_nanoseconds(clockid_t clock)
 	struct timespec now = { 0 };
 	sys_clock_gettime(clock, &now);
 	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-static inline uint64_t read_ticks(void)
-{
-#if defined __x86_64__
-	return __builtin_ia32_rdtsc();
-#elif defined __aarch64__
-	uint64_t count;
-	__asm__ volatile("mrs %0, cntvct_el0" : "=r"(count));
-	return count;
-#endif
 }
 
 static inline uint64_t read_clock(void)

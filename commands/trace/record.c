@@ -1,0 +1,164 @@
+/* sampler trace record: run a command, and collect what its processes trace. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../trace/recorder/recorder.h"
+#include "tool.h"
+#include "verbs.h"
+
+static struct {
+	const char *output, *mode, *stamps, *buffer, *level;
+	bool is_quiet;
+	char **command;
+} arguments = { .output = "sampler.trace", .mode = "drop" };
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "Write the trace to FILE (default: sampler.trace)", 0 },
+	{ "mode", 'm', "MODE", 0,
+	  "What a program does that is faster than the recorder: \"drop\" events, which are "
+	  "counted "
+	  "(the default); \"block\" until there is room; or \"overwrite\" the oldest",
+	  0 },
+	{ "stamps", 's', "WHICH", 0,
+	  "Which events have a time: \"all\" (the default), \"entries\", \"none\", or each N-th",
+	  0 },
+	{ "level", 'l', "LEVEL", 0,
+	  "\"history\" (the default), \"events\", which leaves out the stacks, or \"stacks\" alone",
+	  0 },
+	{ "buffer", 'b', "SIZE", 0, "How large the buffer of a process may be (default: 4M)", 0 },
+	{ "quiet", 'q', NULL, 0, "Do not say how much was collected", 0 },
+	{ 0 },
+};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case 'o':
+		arguments.output = text;
+		return 0;
+	case 'm':
+		if (strcmp(text, "drop") != 0 && strcmp(text, "block") != 0 &&
+		    strcmp(text, "overwrite") != 0)
+			argp_error(state, "--mode=%s is neither drop, block nor overwrite", text);
+		arguments.mode = text;
+		return 0;
+	case 's':
+		if (strcmp(text, "all") != 0 && strcmp(text, "entries") != 0 &&
+		    strcmp(text, "none") != 0)
+			parse_number(state, "--stamps", text, 1, INT32_MAX);
+		arguments.stamps = text;
+		return 0;
+	case 'l':
+		if (strcmp(text, "history") != 0 && strcmp(text, "events") != 0 &&
+		    strcmp(text, "stacks") != 0)
+			argp_error(state, "--level=%s is neither history, events nor stacks", text);
+		arguments.level = text;
+		return 0;
+	case 'b':
+		if (!*text || strspn(text, "0123456789") == 0 ||
+		    strspn(text + strspn(text, "0123456789"), "KMG") > 1 ||
+		    text[strspn(text, "0123456789KMG")])
+			argp_error(state, "--buffer=%s is no size", text);
+		arguments.buffer = text;
+		return 0;
+	case 'q':
+		arguments.is_quiet = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		arguments.command = state->argv + state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a command is needed");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.args_doc = "COMMAND [ARGUMENT...]",
+	.doc =
+	    "Run a command, and collect what its processes trace."
+	    "\vThe command was compiled by sampler-cc -ftrace-functions, or uses the macros of "
+	    "<sampler/trace.h>.  Its input, output and exit status are its own.  \"sampler trace "
+	    "replay\" shows the trace.",
+};
+
+static void set(const char *name, const char *value)
+{
+	if (value)
+		setenv(name, value, 1);
+	else
+		unsetenv(name);
+}
+
+static void set_environment(const struct session *session)
+{
+	set("SAMPLER_TRACE", session->directory);
+	set("SAMPLER_TRACE_MODE", arguments.mode);
+	set("SAMPLER_TRACE_STAMPS", arguments.stamps);
+	set("SAMPLER_TRACE_BUFFER", arguments.buffer);
+	set("SAMPLER_TRACE_LEVEL", arguments.level);
+	set("SAMPLER_TRACE_FUNCTIONS", NULL);
+}
+
+static void say_result(const struct collector *collector)
+{
+	const struct chunks *chunks = &collector->chunks;
+	if (!collector->count) {
+		complain(
+		    "%s was not traced: it was not compiled by sampler-cc -ftrace-functions, or "
+		    "it runs with more rights than you have",
+		    arguments.command[0]);
+		return;
+	}
+	if (collector->lost)
+		complain(
+		    "%llu events were lost, because the recorder was too slow; try --mode=block, "
+		    "or a larger --buffer",
+		    (unsigned long long)collector->lost);
+	if (collector->overwritten)
+		complain("%llu blocks of events were overwritten by later ones",
+			 (unsigned long long)collector->overwritten);
+	if (!arguments.is_quiet && isatty(STDERR_FILENO))
+		complain("%llu events of %u processes, %llu bytes, in %s",
+			 (unsigned long long)chunks->events, collector->count,
+			 (unsigned long long)chunks->written, chunks->path);
+}
+
+static int run(int argc, char **argv)
+{
+	struct recorder recorder = { .command = 0 };
+	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	if (!begin_session(&recorder.session) ||
+	    !begin_recorder(&recorder, arguments.output, false))
+		return EXIT_OWN;
+	set_environment(&recorder.session);
+	int error = begin_command(&recorder, arguments.command);
+	if (error) {
+		end_recorder(&recorder);
+		unlink(arguments.output);
+		return cannot_run(arguments.command[0], error);
+	}
+	run_recorder(&recorder);
+	bool is_whole = end_recorder(&recorder);
+	if (!is_whole)
+		complain("%s: %s; what was not written is lost", arguments.output,
+			 strerror(recorder.collector.chunks.error));
+	else
+		say_result(&recorder.collector);
+	if (!recorder.has_ended)
+		return is_whole ? EXIT_FOUND : EXIT_OWN;
+	int status = end_as(recorder.status);
+	return is_whole || status ? status : EXIT_OWN;
+}
+
+const struct verb record_verb = { "record", "run a command, and collect what it traces", run };

@@ -1,0 +1,115 @@
+/* The trace file: what was traced in the processes of a session.
+
+	file header	struct sampler_trace_file_header
+	chunk ...	one behind the other
+
+   Numbers have the byte order of the machine, which the header tells.  The number in the magic string is
+   that of the format: a reader refuses any other.
+
+   A chunk is a struct sampler_trace_chunk and STORED bytes of content, which zstd has made of RAW bytes
+   if COMPRESSED is 1.  Its CRC is that of zlib, of all of the chunk, with 0 in its own place.  A chunk is
+   there if, and only if, that is right.  Who finds one that is not looks for the next that is, by its magic
+   number, and says how much was passed over.  A writer only appends, and begins by cutting off what is
+   no chunk at the end.
+
+   PROCESS	a process begins: PROCESS is its number in this file, from 1.  Content: struct
+		sampler_trace_process, and the command line, each word with a null byte
+	RECORDS		records of its buffer (sampler/trace-buffer.h), as they were
+	COLUMNS		a block of a thread, see below
+	NAMES		names of ids: struct sampler_trace_name, each with its texts
+	ADDRESSES	(32-bit id, 64-bit address) of functions without gates
+	LOSS		a process, and all of its events, have come: struct sampler_trace_loss
+	END		the recorder has come to the end of the session
+
+   The same block may be there twice, if a recorder died between writing it and saying so: then
+   both have the same PROCESS and TICKET, and the second is to be ignored.
+
+   COLUMNS are the words of a block, but for those that mean nothing.  Content: EVENTS words in columns,
+
+	kind		a byte for each word
+	id		32 bits for each word
+	stamp		for each word a number of 7 bits in each byte, the lowest first, bit 7 set if
+			more follow: 0 for a word without stamp; else 1 + twice the difference to the
+			stamp before, or 1 + twice its complement + 1 if that is negative.  (The first
+			one's difference is to FIRST.)  An EPOCH has none, and sets the time.
+	payload		64 bits for each word of payload, in order */
+
+#ifndef SAMPLER_TRACE_FILE_H
+#define SAMPLER_TRACE_FILE_H
+
+#include <stdint.h>
+
+#include "sampler/trace-buffer.h"
+
+#define SAMPLER_TRACE_FILE_MAGIC "SAMPLER TRACE 1\n"
+#define SAMPLER_TRACE_FILE_MINOR 0
+
+struct sampler_trace_file_header {
+	char magic[16];
+	uint32_t byte_order; /* SAMPLER_TRACE_BYTE_ORDER */
+	uint32_t minor;
+	char version[24]; /* of the recorder */
+};
+
+enum sampler_trace_chunk_kind {
+	SAMPLER_TRACE_CHUNK_PROCESS = 1,
+	SAMPLER_TRACE_CHUNK_RECORDS,
+	SAMPLER_TRACE_CHUNK_COLUMNS,
+	SAMPLER_TRACE_CHUNK_NAMES,
+	SAMPLER_TRACE_CHUNK_ADDRESSES,
+	SAMPLER_TRACE_CHUNK_LOSS,
+	SAMPLER_TRACE_CHUNK_END,
+};
+
+#define SAMPLER_TRACE_CHUNK_MAGIC 0x6b6e6843 /* "Chnk" where the lowest byte is first */
+
+struct sampler_trace_chunk {
+	uint32_t magic;
+	uint16_t kind;
+	uint16_t compressed;
+	uint32_t stored, raw; /* bytes of content, in the file and when it is read */
+	uint32_t process;     /* its number in this file; 0 for none */
+	uint32_t crc;
+	/* Of COLUMNS: */
+	uint32_t tid, slot;
+	uint32_t events; /* words, without payload */
+	uint32_t depth;  /* of the thread's frames, after the first event */
+	uint64_t ticket;
+	uint64_t first, monotonic; /* see struct sampler_trace_block */
+	uint64_t lost;
+	char name[16]; /* of the thread */
+};
+
+/* The most that a chunk holds. */
+#define SAMPLER_TRACE_CHUNK_LIMIT (1 << 24)
+
+struct sampler_trace_process {
+	uint32_t process, parent, parent_thread;
+	uint32_t clock;
+	struct sampler_trace_moment begin;
+	uint64_t start; /* in the name of its buffer */
+};
+
+struct sampler_trace_name {
+	uint32_t id;
+	uint32_t is_tracepoint; /* of a macro: else of a function */
+	uint32_t line, style;
+	uint32_t name_size, series_size, file_size; /* of the texts that follow, with null bytes */
+	uint32_t parameters_size;
+};
+
+struct sampler_trace_loss {
+	uint64_t lost;        /* events that could not be written, for lack of a block or a slot */
+	uint64_t overwritten; /* blocks */
+	uint64_t unreadable;  /* blocks that could not be read */
+	struct sampler_trace_moment end; /* when this was written */
+};
+
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_file_header) == 48,
+		      "as in sampler-trace-file(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_chunk) == 88, "as in sampler-trace-file(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_process) == 48, "as in sampler-trace-file(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_name) == 32, "as in sampler-trace-file(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_loss) == 48, "as in sampler-trace-file(5)");
+
+#endif

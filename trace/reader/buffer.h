@@ -1,0 +1,72 @@
+/* Buffers of other processes (sampler/trace-buffer.h), as those who collect see them.
+
+   What is in a buffer is not to be trusted: anything may be anywhere, and change at any moment.  All
+   offsets are checked here; what is read twice may differ. */
+
+#ifndef SAMPLER_READER_BUFFER_H
+#define SAMPLER_READER_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sampler/trace-buffer.h"
+
+struct buffer {
+	char *path;
+	int fd;
+	bool is_writable;
+	char *memory; /* the whole file */
+	size_t size;
+	uint32_t extent_count;                      /* how many are known */
+	const struct sampler_trace_extent *extents; /* copies */
+	uint32_t block_count;
+	struct sampler_trace_block **blocks;
+	uint32_t slot_count;
+	struct sampler_trace_thread **slots;
+};
+
+enum buffer_kind {
+	BUFFER_GOOD,
+	BUFFER_NONE,    /* no buffer, or not yet one */
+	BUFFER_FOREIGN, /* of another format, byte order or user */
+	BUFFER_ERROR,   /* see errno */
+};
+
+/* Open the buffer PATH; IS_WRITABLE, to collect from it. */
+enum buffer_kind open_buffer(struct buffer *buffer, const char *path, bool is_writable);
+
+void close_buffer(struct buffer *buffer);
+
+/* Look for extents that have been added since.  Return false if the file cannot be mapped any more. */
+bool refresh_buffer(struct buffer *buffer);
+
+static inline struct sampler_trace_header *buffer_header(const struct buffer *buffer)
+{
+	return (struct sampler_trace_header *)buffer->memory;
+}
+
+/* SIZE bytes at OFFSET; null if they are not in the buffer. */
+void *buffer_at(const struct buffer *buffer, uint64_t offset, uint64_t size);
+
+/* Whether the process of the buffer lives, and maps it. */
+bool is_buffer_alive(const struct buffer *buffer);
+
+/* Call FUNCTION with each record, which is a copy; it returns false to stop. */
+void for_each_record(const struct buffer *buffer,
+		     bool (*function)(const struct sampler_trace_record *record, void *context),
+		     void *context);
+
+/* A record as what it is, or null if it is too short for that.  Texts in it end within it. */
+const struct sampler_trace_object_record *as_object(const struct sampler_trace_record *record);
+const struct sampler_trace_unit_record *as_unit(const struct sampler_trace_record *record);
+const struct sampler_trace_tracepoint_record *as_tracepoint(
+    const struct sampler_trace_record *record);
+
+/* Its texts. */
+const char *object_path(const struct sampler_trace_object_record *object);
+const char *tracepoint_name(const struct sampler_trace_tracepoint_record *tracepoint);
+const char *tracepoint_series(const struct sampler_trace_tracepoint_record *tracepoint);
+const char *tracepoint_file(const struct sampler_trace_tracepoint_record *tracepoint);
+
+#endif

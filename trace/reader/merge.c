@@ -1,0 +1,120 @@
+/* The events of all threads, in the order of time. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+#include "trace.h"
+
+struct thread_stream *all_streams(struct trace *trace, size_t *count)
+{
+	struct thread_stream *streams = NULL;
+	*count = 0;
+	for (size_t i = 0; i < trace->block_count; i++) {
+		const struct block_place *block = &trace->blocks[i];
+		struct thread_stream *last = *count ? &streams[*count - 1] : NULL;
+		if (last && last->block->chunk.process == block->chunk.process &&
+		    last->tid == block->chunk.tid) {
+			last->end = block + 1;
+			continue;
+		}
+		streams = reallocate(streams, (*count + 1) * sizeof *streams);
+		streams[(*count)++] = (struct thread_stream){
+			.trace = trace,
+			.process = &trace->processes[block->chunk.process],
+			.block = block,
+			.end = block + 1,
+			.tid = block->chunk.tid,
+		};
+	}
+	for (size_t i = 0; i < *count; i++)
+		streams[i].is_first = true;
+	return streams;
+}
+
+void free_streams(struct thread_stream *streams, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(streams[i].content);
+	free(streams);
+}
+
+/* Begin to read the stream's present block. */
+static bool begin_block(struct thread_stream *stream)
+{
+	const struct sampler_trace_chunk *chunk = &stream->block->chunk;
+	const void *content = chunk_content(&stream->trace->reader, chunk, stream->block->offset);
+	if (!content)
+		return false;
+	stream->content = reallocate(stream->content, chunk->raw + 1);
+	memcpy(stream->content, content, chunk->raw);
+	memcpy(stream->name, chunk->name, sizeof stream->name);
+	stream->name[sizeof stream->name - 1] = 0;
+	stream->depth = chunk->depth;
+	stream->lost = chunk->lost;
+	stream->is_first = true;
+	return begin_events(&stream->events, chunk, stream->content);
+}
+
+bool advance_stream(struct thread_stream *stream)
+{
+	stream->is_first = false;
+	for (;;) {
+		stream->has_event = stream->content && next_event(&stream->events, &stream->event);
+		if (stream->has_event && stream->event.kind == SAMPLER_TRACE_EPOCH)
+			continue;
+		if (stream->has_event) {
+			stream->time = nanoseconds_of(stream->process, stream->event.time);
+			return true;
+		}
+		if (stream->content)
+			stream->block++;
+		while (stream->block < stream->end && !begin_block(stream))
+			stream->block++;
+		if (stream->block >= stream->end)
+			return false;
+	}
+}
+
+/* Whether A comes before B; of two at the same time, that of the thread that comes first. */
+static bool is_before(const struct thread_stream *a, const struct thread_stream *b)
+{
+	return a->time != b->time ? a->time < b->time : a < b;
+}
+
+/* A heap: the first of all is element 0. */
+static void sink(struct thread_stream **heap, size_t count, size_t at)
+{
+	for (;;) {
+		size_t least = at;
+		for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < count; child++)
+			if (is_before(heap[child], heap[least]))
+				least = child;
+		if (least == at)
+			return;
+		struct thread_stream *moved = heap[at];
+		heap[at] = heap[least];
+		heap[least] = moved;
+		at = least;
+	}
+}
+
+void merge_streams(struct thread_stream *streams, size_t count,
+		   void (*function)(struct thread_stream *stream, void *context), void *context)
+{
+	struct thread_stream **heap = allocate((count + 1) * sizeof *heap);
+	size_t used = 0;
+	for (size_t i = 0; i < count; i++)
+		if (advance_stream(&streams[i]))
+			heap[used++] = &streams[i];
+	for (size_t i = used; i-- > 0;)
+		sink(heap, used, i);
+	while (used) {
+		struct thread_stream *stream = heap[0];
+		function(stream, context);
+		if (!stream->has_event || !advance_stream(stream))
+			heap[0] = heap[--used];
+		sink(heap, used, 0);
+	}
+	free(heap);
+}

@@ -1,0 +1,234 @@
+/* The names of what was traced in one process. */
+
+#define _GNU_SOURCE
+#include "names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "build-id.h"
+#include "look-up-sites.h"
+#include "sites.h"
+#include "tool.h"
+
+static void add_name(struct names *names, struct name name)
+{
+	if (names->count == names->capacity) {
+		names->capacity = names->capacity ? 2 * names->capacity : 256;
+		names->items = reallocate(names->items, names->capacity * sizeof *names->items);
+	}
+	names->items[names->count++] = name;
+	names->is_sorted = false;
+}
+
+/* The next field of *LINE, up to a tab; the caller frees it. */
+static char *next_field(const char **line)
+{
+	size_t length = strcspn(*line, "\t");
+	char *field = allocate(length + 1);
+	memcpy(field, *line, length);
+	field[length] = 0;
+	*line += length + ((*line)[length] == '\t');
+	return field;
+}
+
+/* LINE, of the scheme "calls", is about the function ID. */
+static void add_function(struct names *names, uint32_t id, const char *line)
+{
+	struct name name = { .id = id, .series = duplicate("") };
+	name.file = next_field(&line);
+	char *number = next_field(&line);
+	name.line = strtoul(number, NULL, 10);
+	free(number);
+	name.name = next_field(&line);
+	free(next_field(&line));
+	name.parameters = next_field(&line);
+	add_name(names, name);
+}
+
+static void set_key(struct element *key, const struct sampler_trace_unit_record *unit)
+{
+	*key = (struct element){ 0 };
+	snprintf(key->unit, sizeof key->unit, "%.32s", unit->signature);
+	snprintf(key->scheme, sizeof key->scheme, "calls");
+}
+
+static void add_unit(struct names *names, const struct sampler_trace_unit_record *unit)
+{
+	struct element key;
+	set_key(&key, unit);
+	const struct site_group *group = find_sites(&key);
+	for (size_t i = 0; group && i < group->count && i < unit->count; i++)
+		add_function(names, unit->first + i, group->lines[i]);
+}
+
+static void add_tracepoint(struct names *names,
+			   const struct sampler_trace_tracepoint_record *tracepoint)
+{
+	add_name(names, (struct name){ .id = tracepoint->id,
+				       .line = tracepoint->line,
+				       .style = tracepoint->style,
+				       .is_tracepoint = true,
+				       .name = duplicate(tracepoint_name(tracepoint)),
+				       .series = duplicate(tracepoint_series(tracepoint)),
+				       .file = duplicate(tracepoint_file(tracepoint)),
+				       .parameters = duplicate("") });
+}
+
+/* Let the sites of an object be looked for where it says that it is. */
+static void note_object(const struct sampler_trace_object_record *object)
+{
+	struct build_id id = { .size = object->build_id_size };
+	char digits[BUILD_ID_DIGITS];
+	memcpy(id.bytes, object->build_id, sizeof id.bytes);
+	format_build_id(digits, &id);
+	char *line = formatted("0x%llx\t%s\t%s", (unsigned long long)object->base, digits,
+			       object_path(object));
+	add_module(line);
+	free(line);
+}
+
+/* Call FUNCTION with each of the records. */
+static void for_each(const void *records, size_t size,
+		     void (*function)(const struct sampler_trace_record *record, void *context),
+		     void *context)
+{
+	const char *at = records;
+	while (size >= sizeof(struct sampler_trace_record)) {
+		const struct sampler_trace_record *record = (const void *)at;
+		if (record->size < sizeof *record || record->size > size || record->size % 8)
+			return;
+		function(record, context);
+		at += record->size;
+		size -= record->size;
+	}
+}
+
+static void look_for(const struct sampler_trace_record *record, void *keys)
+{
+	const struct sampler_trace_object_record *object = as_object(record);
+	const struct sampler_trace_unit_record *unit = as_unit(record);
+	struct element key;
+	if (object)
+		note_object(object);
+	if (!unit)
+		return;
+	set_key(&key, unit);
+	add_element(keys, &key);
+}
+
+static void add_record(const struct sampler_trace_record *record, void *names)
+{
+	const struct sampler_trace_unit_record *unit = as_unit(record);
+	const struct sampler_trace_tracepoint_record *tracepoint = as_tracepoint(record);
+	if (unit)
+		add_unit(names, unit);
+	if (tracepoint)
+		add_tracepoint(names, tracepoint);
+}
+
+void add_names_of_records(struct names *names, const void *records, size_t size)
+{
+	struct elements keys = { 0 };
+	for_each(records, size, look_for, &keys);
+	look_up_sites(&keys);
+	free_elements(&keys);
+	for_each(records, size, add_record, names);
+}
+
+/* A text of SIZE bytes at *AT, which has LEFT bytes; null if it does not end there. */
+static char *take_text(const char **at, size_t *left, uint32_t size)
+{
+	if (!size || size > *left || (*at)[size - 1])
+		return NULL;
+	char *text = duplicate(*at);
+	*at += size;
+	*left -= size;
+	return text;
+}
+
+static void free_name(struct name *name)
+{
+	free(name->name);
+	free(name->series);
+	free(name->file);
+	free(name->parameters);
+}
+
+void add_names_of_chunk(struct names *names, const void *content, size_t size)
+{
+	struct sampler_trace_name head;
+	const char *at = content;
+	while (size >= sizeof head) {
+		memcpy(&head, at, sizeof head);
+		at += sizeof head;
+		size -= sizeof head;
+		struct name name = { .id = head.id,
+				     .line = head.line,
+				     .style = head.style,
+				     .is_tracepoint = head.is_tracepoint };
+		name.name = take_text(&at, &size, head.name_size);
+		name.series = take_text(&at, &size, head.series_size);
+		name.file = take_text(&at, &size, head.file_size);
+		name.parameters = take_text(&at, &size, head.parameters_size);
+		if (!name.name || !name.series || !name.file || !name.parameters) {
+			free_name(&name);
+			return;
+		}
+		add_name(names, name);
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct name *left = a, *right = b;
+	if (left->is_tracepoint != right->is_tracepoint)
+		return left->is_tracepoint - right->is_tracepoint;
+	return left->id < right->id ? -1 : left->id > right->id;
+}
+
+const struct name *find_name(struct names *names, bool is_tracepoint, uint32_t id)
+{
+	struct name wanted = { .id = id, .is_tracepoint = is_tracepoint };
+	if (!names->is_sorted && names->count)
+		qsort(names->items, names->count, sizeof *names->items, compare);
+	names->is_sorted = true;
+	return names->count ? bsearch(&wanted, names->items, names->count, sizeof wanted, compare)
+			    : NULL;
+}
+
+void *names_chunk(const struct names *names, size_t *size)
+{
+	char *content;
+	FILE *out = open_memstream(&content, size);
+	for (size_t i = 0; i < names->count; i++) {
+		const struct name *name = &names->items[i];
+		struct sampler_trace_name head = {
+			.id = name->id,
+			.is_tracepoint = name->is_tracepoint,
+			.line = name->line,
+			.style = name->style,
+			.name_size = strlen(name->name) + 1,
+			.series_size = strlen(name->series) + 1,
+			.file_size = strlen(name->file) + 1,
+			.parameters_size = strlen(name->parameters) + 1,
+		};
+		fwrite(&head, sizeof head, 1, out);
+		fwrite(name->name, head.name_size, 1, out);
+		fwrite(name->series, head.series_size, 1, out);
+		fwrite(name->file, head.file_size, 1, out);
+		fwrite(name->parameters, head.parameters_size, 1, out);
+	}
+	fclose(out);
+	return content;
+}
+
+void free_names(struct names *names)
+{
+	for (size_t i = 0; i < names->count; i++)
+		free_name(&names->items[i]);
+	free(names->items);
+	*names = (struct names){ 0 };
+}

@@ -1,0 +1,39 @@
+/* The names of what was traced in one process: from the records of its buffer, and the sites of its
+   objects. */
+
+#ifndef SAMPLER_NAMES_H
+#define SAMPLER_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "sampler/trace-file.h"
+
+struct name {
+	uint32_t id, line, style;
+	bool is_tracepoint;
+	char *name, *series, *file, *parameters;
+};
+
+struct names {
+	struct name *items; /* by kind and id */
+	size_t count, capacity;
+	bool is_sorted;
+};
+
+/* Add what SIZE bytes of RECORDS tell, one behind the other, and the sites of their units, where
+   those can be found. */
+void add_names_of_records(struct names *names, const void *records, size_t size);
+
+/* Add what a chunk of names tells. */
+void add_names_of_chunk(struct names *names, const void *content, size_t size);
+
+/* The name of ID; null if there is none. */
+const struct name *find_name(struct names *names, bool is_tracepoint, uint32_t id);
+
+/* The content of a chunk of all names, of *SIZE bytes; the caller frees it. */
+void *names_chunk(const struct names *names, size_t *size);
+
+void free_names(struct names *names);
+
+#endif

@@ -1,0 +1,206 @@
+/* A trace: what is in a trace file, but for events. */
+
+#define _GNU_SOURCE
+#include "trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool.h"
+
+static void say_error(void *context, uint64_t offset, const char *message)
+{
+	struct trace *trace = context;
+	trace->is_damaged = true;
+	complain("%s: at offset %llu: %s", trace->path, (unsigned long long)offset, message);
+}
+
+/* Element NUMBER, which is made if there is none; null if it is too great to be. */
+static struct traced_process *process_number(struct trace *trace, uint32_t number)
+{
+	const uint32_t most = 1 << 24;
+	if (!number || number > most)
+		return NULL;
+	if (number >= trace->process_count) {
+		uint32_t count = number + 1;
+		trace->processes = reallocate(trace->processes, count * sizeof *trace->processes);
+		for (uint32_t i = trace->process_count; i < count; i++)
+			trace->processes[i] = (struct traced_process){ .number = i };
+		trace->process_count = count;
+	}
+	return &trace->processes[number];
+}
+
+static void note_process(struct traced_process *process, const char *content, size_t size)
+{
+	if (size < sizeof process->said || process->said.process)
+		return;
+	memcpy(&process->said, content, sizeof process->said);
+	process->moment = process->said.begin;
+	process->command_size = size - sizeof process->said;
+	process->command = allocate(process->command_size + 1);
+	memcpy(process->command, content + sizeof process->said, process->command_size);
+	process->command[process->command_size] = 0;
+}
+
+static void note_records(struct traced_process *process, const char *content, size_t size)
+{
+	process->records = reallocate(process->records, process->record_size + size);
+	memcpy(process->records + process->record_size, content, size);
+	process->record_size += size;
+}
+
+static void note_loss(struct traced_process *process, const char *content, size_t size)
+{
+	if (size < sizeof process->loss)
+		return;
+	process->has_loss = true;
+	memcpy(&process->loss, content, sizeof process->loss);
+}
+
+static void note_names(struct traced_process *process, const char *content, size_t size)
+{
+	process->has_names = true;
+	add_names_of_chunk(&process->names, content, size);
+}
+
+static void note_block(struct trace *trace, const struct sampler_trace_chunk *chunk,
+		       uint64_t offset)
+{
+	if (trace->block_count == trace->block_capacity) {
+		trace->block_capacity = trace->block_capacity ? 2 * trace->block_capacity : 256;
+		trace->blocks =
+		    reallocate(trace->blocks, trace->block_capacity * sizeof *trace->blocks);
+	}
+	trace->blocks[trace->block_count++] = (struct block_place){ *chunk, offset };
+}
+
+static void note_chunk(struct trace *trace, const struct sampler_trace_chunk *chunk,
+		       uint64_t offset)
+{
+	static void (*const notes[])(struct traced_process *, const char *, size_t) = {
+		[SAMPLER_TRACE_CHUNK_PROCESS] = note_process,
+		[SAMPLER_TRACE_CHUNK_RECORDS] = note_records,
+		[SAMPLER_TRACE_CHUNK_NAMES] = note_names,
+		[SAMPLER_TRACE_CHUNK_LOSS] = note_loss,
+	};
+	if (chunk->kind == SAMPLER_TRACE_CHUNK_END)
+		trace->has_end = true;
+	struct traced_process *process = process_number(trace, chunk->process);
+	if (!process)
+		return;
+	if (chunk->kind == SAMPLER_TRACE_CHUNK_COLUMNS)
+		note_block(trace, chunk, offset);
+	if (chunk->kind >= sizeof notes / sizeof *notes || !notes[chunk->kind])
+		return;
+	const void *content = chunk_content(&trace->reader, chunk, offset);
+	if (content)
+		notes[chunk->kind](process, content, chunk->raw);
+}
+
+static int compare_blocks(const void *a, const void *b)
+{
+	const struct sampler_trace_chunk *left = &((const struct block_place *)a)->chunk,
+					 *right = &((const struct block_place *)b)->chunk;
+	if (left->process != right->process)
+		return left->process < right->process ? -1 : 1;
+	if (left->tid != right->tid)
+		return left->tid < right->tid ? -1 : 1;
+	return left->ticket < right->ticket ? -1 : left->ticket > right->ticket;
+}
+
+/* A recorder that died may have left a block to be written twice. */
+static void sort_blocks(struct trace *trace)
+{
+	size_t kept = 0;
+	if (trace->block_count)
+		qsort(trace->blocks, trace->block_count, sizeof *trace->blocks, compare_blocks);
+	for (size_t i = 0; i < trace->block_count; i++) {
+		bool is_same =
+		    kept && compare_blocks(&trace->blocks[kept - 1], &trace->blocks[i]) == 0;
+		trace->duplicates += is_same;
+		if (!is_same)
+			trace->blocks[kept++] = trace->blocks[i];
+	}
+	trace->block_count = kept;
+}
+
+/* From the first known moment to the last one. */
+static void set_clocks(struct trace *trace)
+{
+	for (size_t i = 0; i < trace->block_count; i++) {
+		const struct sampler_trace_chunk *chunk = &trace->blocks[i].chunk;
+		struct traced_process *process = &trace->processes[chunk->process];
+		if (chunk->monotonic > process->last_moment.monotonic)
+			process->last_moment =
+			    (struct sampler_trace_moment){ .raw = chunk->first,
+							   .monotonic = chunk->monotonic };
+	}
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		struct traced_process *process = &trace->processes[i];
+		const struct sampler_trace_moment *end = &process->loss.end;
+		if (process->has_loss && end->raw &&
+		    end->monotonic > process->last_moment.monotonic)
+			process->last_moment = *end;
+		double ticks = process->last_moment.raw - (double)process->moment.raw;
+		double time = process->last_moment.monotonic - (double)process->moment.monotonic;
+		process->tick = process->said.clock == SAMPLER_TRACE_TICKS && ticks > 0 && time > 0
+				    ? time / ticks
+				    : 1;
+	}
+}
+
+uint64_t nanoseconds_of(const struct traced_process *process, uint64_t raw)
+{
+	double ticks = (double)(int64_t)(raw - process->moment.raw);
+	return process->moment.monotonic + (int64_t)(ticks * process->tick);
+}
+
+bool open_trace(struct trace *trace, const char *path)
+{
+	struct sampler_trace_chunk chunk;
+	uint64_t offset;
+	*trace = (struct trace){ .path = path };
+	trace->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (trace->fd < 0) {
+		complain("%s: %s", path, strerror(errno));
+		return false;
+	}
+	const char *wrong = begin_chunks(&trace->reader, trace->fd, say_error, trace);
+	if (wrong) {
+		complain("%s: %s", path, wrong);
+		close_trace(trace);
+		return false;
+	}
+	while (next_chunk(&trace->reader, &chunk, &offset))
+		note_chunk(trace, &chunk, offset);
+	sort_blocks(trace);
+	set_clocks(trace);
+	return true;
+}
+
+void find_names(struct trace *trace)
+{
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		struct traced_process *process = &trace->processes[i];
+		if (!process->has_names)
+			add_names_of_records(&process->names, process->records,
+					     process->record_size);
+	}
+}
+
+void close_trace(struct trace *trace)
+{
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		free(trace->processes[i].command);
+		free(trace->processes[i].records);
+		free_names(&trace->processes[i].names);
+	}
+	free(trace->processes);
+	free(trace->blocks);
+	end_chunks(&trace->reader);
+	close(trace->fd);
+}

@@ -1,0 +1,89 @@
+/* A trace, as those who show it see it: processes, threads, and their events in the order of time. */
+
+#ifndef SAMPLER_TRACE_H
+#define SAMPLER_TRACE_H
+
+#include <stdbool.h>
+
+#include "chunk-reader.h"
+#include "events.h"
+#include "names.h"
+
+struct traced_process {
+	uint32_t number;
+	struct sampler_trace_process said;
+	char *command; /* words with a null byte behind each */
+	size_t command_size;
+	struct names names;
+	bool has_names; /* in the file */
+	char *records;
+	size_t record_size;
+	bool has_loss;
+	struct sampler_trace_loss loss;
+	/* of the clock: nanoseconds for each tick, and a moment */
+	double tick;
+	struct sampler_trace_moment moment, last_moment;
+};
+
+/* A block in the file. */
+struct block_place {
+	struct sampler_trace_chunk chunk;
+	uint64_t offset;
+};
+
+struct trace {
+	const char *path;
+	int fd;
+	struct chunk_reader reader;
+	struct traced_process *processes; /* by number, from 1: element 0 is none */
+	uint32_t process_count;           /* with element 0 */
+	struct block_place *blocks;       /* by process, thread and ticket; each but once */
+	size_t block_count, block_capacity;
+	uint64_t duplicates;
+	bool has_end, is_damaged;
+};
+
+/* Read the trace file PATH but for its events; complain about what is wrong with it.  Return false if
+   it cannot be read at all. */
+bool open_trace(struct trace *trace, const char *path);
+
+/* Let all processes have their names. */
+void find_names(struct trace *trace);
+
+void close_trace(struct trace *trace);
+
+/* The time RAW of a process, in nanoseconds of the monotonic clock. */
+uint64_t nanoseconds_of(const struct traced_process *process, uint64_t raw);
+
+/* One thread's events, and where we are in them. */
+struct thread_stream {
+	struct trace *trace;
+	struct traced_process *process;
+	const struct block_place *block, *end; /* the present block, and behind the last one */
+	uint32_t tid;
+	char name[16];
+	struct event_reader events;
+	unsigned char *content;
+	bool has_event; /* the next one, which was not taken yet */
+	struct event event;
+	uint64_t time;    /* of that event, in nanoseconds */
+	uint64_t lost;    /* events that were lost before it */
+	uint32_t tickets; /* blocks that were, or may have been, overwritten before it */
+	uint32_t depth;   /* when its block was opened */
+	bool is_first;    /* of its block */
+	void *user;       /* the caller's */
+};
+
+/* All threads of TRACE, *COUNT of them; the caller frees them with free_streams. */
+struct thread_stream *all_streams(struct trace *trace, size_t *count);
+void free_streams(struct thread_stream *streams, size_t count);
+
+/* Go on to the next event of STREAM: return whether there is one. */
+bool advance_stream(struct thread_stream *stream);
+
+/* Call FUNCTION with each stream that has the next event of all, in the order of time, and then go on.
+   It may go on itself, to take more than one. */
+void merge_streams(struct thread_stream *streams, size_t count,
+		   void (*function)(struct thread_stream *stream, void *context), void *context);
+
+#endif

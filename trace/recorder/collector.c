@@ -1,0 +1,343 @@
+/* Collecting what processes have traced.
+
+   A block is written first, and freed afterwards: if we die in between, who takes over writes it
+   once more, and readers drop the second one.  See sampler/trace-buffer.h. */
+
+#define _GNU_SOURCE
+#include "collector.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "chunk-reader.h"
+#include "columns.h"
+#include "phase.h"
+#include "ticks.h"
+#include "tool.h"
+
+static struct collected_process *new_process(struct collector *collector, uint32_t process,
+					     uint64_t start)
+{
+	struct collected_process *added = allocate(sizeof *added);
+	*added = (struct collected_process){ .number = ++collector->count,
+					     .process = process,
+					     .start = start,
+					     .next = collector->processes };
+	collector->processes = added;
+	return added;
+}
+
+static struct collected_process *find_process(const struct collector *collector, uint32_t number)
+{
+	struct collected_process *process = collector->processes;
+	while (process && process->number != number)
+		process = process->next;
+	return process;
+}
+
+/* What the trace file says already. */
+static void note_chunk(struct collector *collector, const struct sampler_trace_chunk *chunk,
+		       const void *content)
+{
+	const struct sampler_trace_process *said = content;
+	if (chunk->kind == SAMPLER_TRACE_CHUNK_PROCESS && chunk->raw >= sizeof *said &&
+	    chunk->process == collector->count + 1)
+		new_process(collector, said->process, said->start);
+	struct collected_process *process = find_process(collector, chunk->process);
+	if (chunk->kind == SAMPLER_TRACE_CHUNK_LOSS && process)
+		process->is_complete = true;
+	collector->chunks.events += chunk->events;
+}
+
+static void say_damage(void *context, uint64_t offset, const char *message)
+{
+	struct collector *collector = context;
+	complain("%s: at offset %llu: %s", collector->chunks.path, (unsigned long long)offset,
+		 message);
+}
+
+static void read_processes(struct collector *collector)
+{
+	struct chunk_reader reader;
+	struct sampler_trace_chunk chunk;
+	uint64_t offset;
+	if (begin_chunks(&reader, collector->chunks.fd, say_damage, collector))
+		return;
+	while (next_chunk(&reader, &chunk, &offset)) {
+		const void *content = NULL;
+		if (chunk.kind == SAMPLER_TRACE_CHUNK_PROCESS)
+			content = chunk_content(&reader, &chunk, offset);
+		if (content || chunk.kind != SAMPLER_TRACE_CHUNK_PROCESS)
+			note_chunk(collector, &chunk, content);
+	}
+	end_chunks(&reader);
+}
+
+bool begin_collector(struct collector *collector, const char *path, bool is_begun)
+{
+	*collector = (struct collector){ .count = 0 };
+	if (!open_chunks(&collector->chunks, path, is_begun))
+		return false;
+	if (is_begun)
+		read_processes(collector);
+	return true;
+}
+
+/* The second number in a buffer's name, PROCESS.START. */
+static uint64_t start_of(const char *path)
+{
+	const char *dot = strrchr(path, '.');
+	return dot ? strtoull(dot + 1, NULL, 10) : 0;
+}
+
+struct command_search {
+	struct sampler_trace_process said;
+	char *content;
+	size_t size;
+};
+
+static bool find_command(const struct sampler_trace_record *record, void *context)
+{
+	struct command_search *search = context;
+	if (record->kind != SAMPLER_TRACE_COMMAND)
+		return true;
+	size_t size = record->size - sizeof *record;
+	search->content = reallocate(search->content, sizeof search->said + size);
+	memcpy(search->content + sizeof search->said, record + 1, size);
+	search->size += size;
+	return false;
+}
+
+static void write_process(struct collector *collector, const struct collected_process *process)
+{
+	const struct sampler_trace_header *header = buffer_header(&process->buffer);
+	struct command_search search = { .said = { .process = header->process,
+						   .parent = header->parent,
+						   .parent_thread = header->parent_thread,
+						   .clock = header->clock,
+						   .begin = header->begin,
+						   .start = process->start } };
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_PROCESS,
+					     .process = process->number };
+	search.content = allocate(sizeof search.said);
+	search.size = sizeof search.said;
+	for_each_record(&process->buffer, find_command, &search);
+	memcpy(search.content, &search.said, sizeof search.said);
+	write_chunk(&collector->chunks, &chunk, search.content, search.size, false);
+	free(search.content);
+}
+
+struct collected_process *add_buffer(struct collector *collector, const char *path)
+{
+	struct buffer buffer;
+	if (open_buffer(&buffer, path, true) != BUFFER_GOOD)
+		return NULL;
+	struct collected_process *process = collector->processes;
+	uint32_t number = buffer_header(&buffer)->process;
+	while (process && (process->process != number || process->start != start_of(path)))
+		process = process->next;
+	bool is_new = !process;
+	if (is_new)
+		process = new_process(collector, number, start_of(path));
+	if (process->is_open) {
+		close_buffer(&buffer);
+		return process;
+	}
+	process->buffer = buffer;
+	process->is_open = true;
+	if (is_new)
+		write_process(collector, process);
+	collect_records(collector, process);
+	return process;
+}
+
+/* The records, as they are. */
+struct record_copy {
+	char *bytes;
+	size_t size;
+	uint32_t count, known;
+};
+
+static bool copy_record(const struct sampler_trace_record *record, void *context)
+{
+	struct record_copy *copy = context;
+	if (copy->count++ < copy->known || copy->size > SAMPLER_TRACE_CHUNK_LIMIT / 2)
+		return true;
+	copy->bytes = reallocate(copy->bytes, copy->size + record->size);
+	memcpy(copy->bytes + copy->size, record, record->size);
+	copy->size += record->size;
+	return true;
+}
+
+void collect_records(struct collector *collector, struct collected_process *process)
+{
+	struct record_copy copy = { .known = process->record_count };
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_RECORDS,
+					     .process = process->number };
+	for_each_record(&process->buffer, copy_record, &copy);
+	if (copy.size)
+		write_chunk(&collector->chunks, &chunk, copy.bytes, copy.size, true);
+	process->record_count = copy.count;
+	free(copy.bytes);
+}
+
+/* Write the block, of which this is a copy. */
+static bool write_block(struct collector *collector, const struct collected_process *process,
+			const struct sampler_trace_block *block)
+{
+	static unsigned char columns[COLUMNS_LIMIT];
+	struct sampler_trace_chunk chunk = {
+		.kind = SAMPLER_TRACE_CHUNK_COLUMNS,
+		.process = process->number,
+		.tid = block->tid,
+		.slot = block->slot,
+		.depth = block->depth,
+		.ticket = SAMPLER_TRACE_TICKET_OF(block->state),
+		.first = block->first,
+		.monotonic = block->monotonic,
+		.lost = block->lost,
+	};
+	memcpy(chunk.name, block->name, sizeof chunk.name);
+	chunk.name[sizeof chunk.name - 1] = 0;
+	size_t size = make_columns(block, columns, &chunk.events);
+	return write_chunk(&collector->chunks, &chunk, columns, size, true);
+}
+
+/* Whoever waits for a block may look again. */
+static void wake_writers(struct sampler_trace_header *header)
+{
+	__atomic_add_fetch(&header->wake, 1, __ATOMIC_RELEASE);
+	if (__atomic_load_n(&header->asleep, __ATOMIC_RELAXED))
+		syscall(SYS_futex, &header->wake, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
+}
+
+static void free_block(struct collected_process *process, struct sampler_trace_block *block,
+		       uint64_t seen)
+{
+	struct sampler_trace_header *header = buffer_header(&process->buffer);
+	uint64_t ticket = SAMPLER_TRACE_TICKET_OF(seen);
+	PHASE("free");
+	if (!__atomic_compare_exchange_n(&block->state, &seen,
+					 SAMPLER_TRACE_STATE(ticket, SAMPLER_TRACE_FREE), false,
+					 __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+		return;
+	__atomic_fetch_add(&header->beg_read, 1, __ATOMIC_RELAXED);
+	PHASE("freed");
+}
+
+/* Whether BLOCK is to be collected. */
+static bool is_ready(const struct sampler_trace_block *block, enum collect what, uint64_t *state)
+{
+	/* pairs with the release of the thread that has set it */
+	*state = __atomic_load_n(&block->state, __ATOMIC_ACQUIRE);
+	unsigned which = SAMPLER_TRACE_STATE_OF(*state);
+	return which == SAMPLER_TRACE_FULL || (what != COLLECT_FULL && which == SAMPLER_TRACE_OPEN);
+}
+
+/* Write BLOCK, which was in STATE, and free it unless a living thread has it. */
+static bool collect_block(struct collector *collector, struct collected_process *process,
+			  struct sampler_trace_block *block, uint64_t state, bool is_dead)
+{
+	static struct sampler_trace_block copy;
+	memcpy(&copy, block, sizeof copy);
+	copy.state = state;
+	/* overwritten meanwhile; pairs with the release of the thread that did */
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	if (__atomic_load_n(&block->state, __ATOMIC_RELAXED) != state)
+		return true;
+	PHASE("copy");
+	if (!write_block(collector, process, &copy))
+		return false;
+	if (is_dead || SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL)
+		free_block(process, block, state);
+	collector->blocks++;
+	return true;
+}
+
+struct ready {
+	uint64_t state;
+	struct sampler_trace_block *block;
+};
+
+static int compare_tickets(const void *a, const void *b)
+{
+	const struct ready *left = a, *right = b;
+	return left->state < right->state ? -1 : left->state > right->state;
+}
+
+unsigned collect_blocks(struct collector *collector, struct collected_process *process,
+			enum collect what)
+{
+	struct buffer *buffer = &process->buffer;
+	unsigned count = 0, collected = 0;
+	if (!refresh_buffer(buffer))
+		return 0;
+	struct ready *ready = allocate((buffer->block_count + 1) * sizeof *ready);
+	for (uint32_t i = 0; i < buffer->block_count; i++) {
+		ready[count].block = buffer->blocks[i];
+		count += is_ready(buffer->blocks[i], what, &ready[count].state);
+	}
+	qsort(ready, count, sizeof *ready, compare_tickets);
+	while (collected < count && collect_block(collector, process, ready[collected].block,
+						  ready[collected].state, what == COLLECT_OF_DEAD))
+		collected++;
+	free(ready);
+	if (collected)
+		wake_writers(buffer_header(buffer));
+	return collected;
+}
+
+static uint64_t nanoseconds(clockid_t clock)
+{
+	struct timespec now;
+	clock_gettime(clock, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static uint64_t count_lost(const struct collected_process *process)
+{
+	uint64_t lost = buffer_header(&process->buffer)->lost;
+	for (uint32_t i = 0; i < process->buffer.slot_count; i++)
+		lost += process->buffer.slots[i]->lost;
+	return lost;
+}
+
+void end_process(struct collector *collector, struct collected_process *process)
+{
+	struct sampler_trace_loss loss = {
+		.lost = count_lost(process),
+		.overwritten = buffer_header(&process->buffer)->overwritten,
+		.unreadable = process->unreadable,
+		.end = { .raw = read_ticks(),
+			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
+			 .real = nanoseconds(CLOCK_REALTIME) },
+	};
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
+					     .process = process->number };
+	collect_records(collector, process);
+	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);
+	process->is_complete = true;
+	process->is_open = false;
+	collector->lost += loss.lost;
+	collector->overwritten += loss.overwritten;
+	close_buffer(&process->buffer);
+}
+
+bool end_collector(struct collector *collector)
+{
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_END };
+	write_chunk(&collector->chunks, &chunk, "", 0, false);
+	while (collector->processes) {
+		struct collected_process *process = collector->processes;
+		collector->processes = process->next;
+		if (process->is_open)
+			close_buffer(&process->buffer);
+		free(process);
+	}
+	return close_chunks(&collector->chunks);
+}

@@ -1,0 +1,54 @@
+/* Collecting what processes have traced, from their buffers into a trace file. */
+
+#ifndef SAMPLER_TRACE_COLLECTOR_H
+#define SAMPLER_TRACE_COLLECTOR_H
+
+#include <stdbool.h>
+
+#include "buffer.h"
+#include "chunks.h"
+
+struct collected_process {
+	uint32_t number; /* in the trace file, from 1 */
+	uint32_t process;
+	uint64_t start;
+	bool is_complete;      /* its LOSS is written */
+	struct buffer buffer;  /* while it is open */
+	uint32_t record_count; /* of those that are written */
+	uint64_t unreadable;   /* blocks */
+	bool is_open;
+	struct collected_process *next;
+};
+
+struct collector {
+	struct chunks chunks;
+	struct collected_process *processes;
+	uint32_t count;
+	uint64_t blocks;            /* that were collected by this recorder */
+	uint64_t lost, overwritten; /* of all processes that are complete */
+};
+
+/* Begin a trace file, or go on in one: see open_chunks(). */
+bool begin_collector(struct collector *collector, const char *path, bool is_begun);
+
+/* Collect from the buffer PATH; the process is known then.  Return null if it is no buffer. */
+struct collected_process *add_buffer(struct collector *collector, const char *path);
+
+/* Which blocks are written: full ones, which are then freed; the open ones of a dead process, too; or
+   those of a living one, which stay its threads'. */
+enum collect { COLLECT_FULL, COLLECT_OF_DEAD, COLLECT_AND_LEAVE };
+
+/* Write blocks of PROCESS; return how many they were. */
+unsigned collect_blocks(struct collector *collector, struct collected_process *process,
+			enum collect what);
+
+/* Write what is new among the records of PROCESS. */
+void collect_records(struct collector *collector, struct collected_process *process);
+
+/* PROCESS is dead, or is left: write what it has lost, and close its buffer. */
+void end_process(struct collector *collector, struct collected_process *process);
+
+/* The session is at its end.  Return whether all is written. */
+bool end_collector(struct collector *collector);
+
+#endif

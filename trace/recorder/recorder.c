@@ -1,0 +1,224 @@
+/* A recorder: collects from all processes of a session until they have ended.
+
+   It waits for files that come into the session's directory, for signals, and for time to go by: the
+   more the processes write, the less.  A process that has ended is known by its lock, which is looked at
+   before its blocks are, so that what it wrote last is not missed. */
+
+#define _GNU_SOURCE
+#include "recorder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tool.h"
+
+/* Milliseconds. */
+#define SHORTEST_WAIT 1
+#define LONGEST_WAIT  64
+
+#define MILLISECONDS_TO_SETTLE 5
+
+static sigset_t watched_signals(void)
+{
+	static const int numbers[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP };
+	sigset_t set;
+	sigemptyset(&set);
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		sigaddset(&set, numbers[i]);
+	return set;
+}
+
+bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun)
+{
+	sigset_t set = watched_signals();
+	if (!begin_collector(&recorder->collector, output, is_begun)) {
+		complain("%s: %s", output, strerror(errno));
+		return false;
+	}
+	note_output(&recorder->session, output);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	recorder->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	recorder->events = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+	if (recorder->signals < 0 || recorder->events < 0 ||
+	    inotify_add_watch(recorder->events, recorder->session.directory, IN_MOVED_TO) < 0) {
+		complain("%s: %s", recorder->session.directory, strerror(errno));
+		return false;
+	}
+	return true;
+}
+
+/* In the child: become COMMAND, or tell ERRORS why not. */
+static _Noreturn void become_command(char **command, int errors)
+{
+	sigset_t set = watched_signals();
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	execvp(command[0], command);
+	int error = errno;
+	while (write(errors, &error, sizeof error) < 0 && errno == EINTR)
+		;
+	_exit(EXIT_CANNOT_EXECUTE);
+}
+
+int begin_command(struct recorder *recorder, char **command)
+{
+	int errors[2], error = 0;
+	if (pipe2(errors, O_CLOEXEC) < 0)
+		return errno;
+	recorder->command = fork();
+	if (recorder->command == 0)
+		become_command(command, errors[1]);
+	error = recorder->command < 0 ? errno : 0;
+	close(errors[1]);
+	/* nothing comes if the command has begun */
+	if (!error && read(errors[0], &error, sizeof error) > 0)
+		waitpid(recorder->command, NULL, 0);
+	close(errors[0]);
+	return error;
+}
+
+static void add_file(const char *path, void *context)
+{
+	struct recorder *recorder = context;
+	struct collected_process *process = add_buffer(&recorder->collector, path);
+	if (process && recorder->look)
+		recorder->look(recorder, process);
+}
+
+/* A process waits until we have looked at what it has loaded. */
+static void answer(struct recorder *recorder, struct collected_process *process)
+{
+	struct sampler_trace_header *header = buffer_header(&process->buffer);
+	/* pairs with the release in the runtime's wait_for_gates () */
+	uint32_t waits = __atomic_load_n(&header->waits, __ATOMIC_ACQUIRE);
+	if (waits == header->goes_on)
+		return;
+	refresh_buffer(&process->buffer);
+	collect_records(&recorder->collector, process);
+	if (recorder->look)
+		recorder->look(recorder, process);
+	__atomic_store_n(&header->goes_on, waits, __ATOMIC_RELEASE);
+	syscall(SYS_futex, &header->goes_on, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
+}
+
+static void finish(struct recorder *recorder, struct collected_process *process)
+{
+	char *path = duplicate(process->buffer.path);
+	end_process(&recorder->collector, process);
+	/* what cannot be written may still be recovered */
+	if (!recorder->collector.chunks.error)
+		unlink(path);
+	free(path);
+}
+
+/* Collect once from all; return how many blocks there were.  Set *LIVING to how many live. */
+static unsigned collect_all(struct recorder *recorder, unsigned *living)
+{
+	unsigned collected = 0;
+	*living = 0;
+	for (struct collected_process *process = recorder->collector.processes; process;
+	     process = process->next) {
+		if (!process->is_open)
+			continue;
+		bool is_alive = is_buffer_alive(&process->buffer);
+		answer(recorder, process);
+		collected += collect_blocks(&recorder->collector, process,
+					    is_alive ? COLLECT_FULL : COLLECT_OF_DEAD);
+		if (!is_alive)
+			finish(recorder, process);
+		*living += is_alive;
+	}
+	return collected;
+}
+
+/* Let others do something for so many milliseconds, at most. */
+static void wait_for_news(struct recorder *recorder, int milliseconds)
+{
+	struct pollfd watched[] = { { recorder->events, POLLIN, 0 },
+				    { recorder->signals, POLLIN, 0 } };
+	char names[4096];
+	struct signalfd_siginfo signal;
+	poll(watched, 2, milliseconds);
+	if (watched[0].revents)
+		while (read(recorder->events, names, sizeof names) > 0)
+			;
+	if (!watched[1].revents)
+		return;
+	while (read(recorder->signals, &signal, sizeof signal) == sizeof signal)
+		/* the terminal sends its signals to the command as well, which decides */
+		if (signal.ssi_signo != SIGCHLD && (!recorder->command || recorder->has_ended))
+			recorder->is_interrupted = true;
+		else if (signal.ssi_signo == SIGTERM || signal.ssi_signo == SIGHUP)
+			kill(recorder->command, signal.ssi_signo);
+}
+
+static void look_after_command(struct recorder *recorder)
+{
+	if (recorder->command && !recorder->has_ended &&
+	    waitpid(recorder->command, &recorder->status, WNOHANG) == recorder->command)
+		recorder->has_ended = true;
+}
+
+void run_recorder(struct recorder *recorder)
+{
+	int wait = SHORTEST_WAIT;
+	bool has_said = false;
+	for (;;) {
+		unsigned living;
+		/* first, because what it left comes before its end */
+		look_after_command(recorder);
+		bool may_end = !recorder->command || recorder->has_ended;
+		for_each_buffer_file(recorder->session.directory, add_file, recorder);
+		unsigned collected = collect_all(recorder, &living);
+		if ((may_end && !living) || recorder->is_interrupted ||
+		    recorder->collector.chunks.error)
+			return;
+		if (may_end && recorder->command && !has_said && isatty(STDERR_FILENO))
+			complain(
+			    "the command has ended, but %u of its processes go on; interrupt to "
+			    "leave them",
+			    living);
+		has_said |= may_end;
+		wait = collected ? SHORTEST_WAIT : wait < LONGEST_WAIT ? 2 * wait : LONGEST_WAIT;
+		wait_for_news(recorder, wait);
+	}
+}
+
+/* Nobody collects from PROCESS any more. */
+static void leave(struct recorder *recorder, struct collected_process *process)
+{
+	struct sampler_trace_header *header = buffer_header(&process->buffer);
+	uint32_t level = header->level, next;
+	do
+		next = (level | SAMPLER_TRACE_LEVELS) + 1;
+	while (!__atomic_compare_exchange_n(&header->level, &level, next, false, __ATOMIC_RELAXED,
+					    __ATOMIC_RELAXED));
+	header->begins_closed = 1;
+	/* of what threads are just writing */
+	poll(NULL, 0, MILLISECONDS_TO_SETTLE);
+	collect_blocks(&recorder->collector, process, COLLECT_AND_LEAVE);
+	end_process(&recorder->collector, process);
+}
+
+bool end_recorder(struct recorder *recorder)
+{
+	for (struct collected_process *process = recorder->collector.processes; process;
+	     process = process->next)
+		if (process->is_open)
+			leave(recorder, process);
+	close(recorder->events);
+	close(recorder->signals);
+	bool is_whole = end_collector(&recorder->collector);
+	end_session(&recorder->session);
+	return is_whole;
+}

@@ -1,0 +1,37 @@
+/* A recorder: collects from all processes of a session until they have ended. */
+
+#ifndef SAMPLER_RECORDER_H
+#define SAMPLER_RECORDER_H
+
+#include <sys/types.h>
+
+#include "collector.h"
+#include "sessions.h"
+
+struct recorder {
+	struct session session;
+	struct collector collector;
+	/* The command that was begun for it, or 0; its status, as waitpid() has it, once it has ended. */
+	pid_t command;
+	int status;
+	bool has_ended;
+	/* Called for each process that is new, or has loaded something; may open gates. */
+	void (*look)(struct recorder *recorder, struct collected_process *process);
+	void *context;
+	int events, signals; /* descriptors: of inotify and signalfd */
+	bool is_interrupted;
+};
+
+/* Begin, before the command does: signals are held back from now on.  Return false after complaining. */
+bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun);
+
+/* Begin COMMAND; return 0, or why it cannot be. */
+int begin_command(struct recorder *recorder, char **command);
+
+/* Collect until all has ended, or we are interrupted. */
+void run_recorder(struct recorder *recorder);
+
+/* Return whether all of the trace is written. */
+bool end_recorder(struct recorder *recorder);
+
+#endif

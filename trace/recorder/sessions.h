@@ -1,0 +1,38 @@
+/* Sessions: directories with the buffers of the processes that are traced together. */
+
+#ifndef SAMPLER_SESSIONS_H
+#define SAMPLER_SESSIONS_H
+
+#include <stdbool.h>
+
+struct session {
+	char *directory;
+	int lock; /* of the file that says that there is a recorder */
+};
+
+/* The directory in which sessions are by default, made if it is not there; null, after complaining,
+   if there can be none that is ours alone. */
+char *sessions_place(void);
+
+/* Whether DIRECTORY can be written by its user alone, who we are; complain if not. */
+bool is_private_directory(const char *directory);
+
+/* Make a session of its own; return false after complaining. */
+bool begin_session(struct session *session);
+
+/* Be the recorder of the session in DIRECTORY; return false, after complaining, if there is another
+   one, or no such session. */
+bool join_session(struct session *session, const char *directory);
+
+/* Call FUNCTION with the path of each file in DIRECTORY that is called like a buffer. */
+void for_each_buffer_file(const char *directory, void (*function)(const char *path, void *context),
+			  void *context);
+
+/* Note in the session that its trace is the file PATH; and which it is, or null. */
+void note_output(const struct session *session, const char *path);
+char *noted_output(const char *directory);
+
+/* We are no more the recorder.  The directory is removed if no buffer is in it. */
+void end_session(struct session *session);
+
+#endif

@@ -1,0 +1,219 @@
+/* A trace as text: the calls of all threads in the order of time.
+
+	    12.345 us [ 4711] main() {
+	              [ 4711]   fib() {
+	     0.120 us [ 4711]     fib();
+	     1.500 us [ 4711]   } /+ fib +/
+
+   A call without others in it is one line, if nothing of other threads comes between. */
+
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../reader/calls.h"
+#include "tool.h"
+
+/* One thread, as it is written. */
+struct line {
+	struct thread_stream *stream;
+	struct calls calls;
+	bool is_open; /* the last line is a call without an end so far */
+	struct call open;
+	size_t open_depth;
+};
+
+static const char *name_of(struct thread_stream *stream, bool is_scope, uint32_t id)
+{
+	static char unknown[32];
+	const struct name *name = find_name(&stream->process->names, is_scope, id);
+	if (name)
+		return name->name;
+	snprintf(unknown, sizeof unknown, "?%" PRIu32, id);
+	return unknown;
+}
+
+/* The part before the name: how long it took, if that is known; the thread; the depth. */
+static void write_start(const struct line *line, bool has_time, uint64_t time, size_t depth)
+{
+	static const struct {
+		const char *name;
+		double size;
+	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { " s", 1e9 } };
+	unsigned unit = time < 1000000 ? 0 : time < 1000000000 ? 1 : 2;
+	if (has_time)
+		printf("%8.3f %s", time / units[unit].size, units[unit].name);
+	else
+		printf("%11s", "");
+	printf(" [%7" PRIu32 "] %*s", line->stream->tid,
+	       (int)(2 * (depth + line->calls.unknown) % 1000000), "");
+}
+
+/* The last call has others in it. */
+static void write_opened(struct line *line)
+{
+	if (!line->is_open)
+		return;
+	line->is_open = false;
+	write_start(line, false, 0, line->open_depth);
+	printf("%s%s {\n", name_of(line->stream, line->open.is_scope, line->open.id),
+	       line->open.is_scope ? "" : "()");
+}
+
+static void begin(void *context, const struct call *call)
+{
+	struct line *line = context;
+	write_opened(line);
+	line->is_open = true;
+	line->open = *call;
+	line->open_depth = line->calls.count;
+}
+
+static void end(void *context, const struct call *call, uint64_t time, bool is_told)
+{
+	struct line *line = context;
+	const char *note = is_told ? "" : ", left without a return";
+	bool is_leaf =
+	    line->is_open && line->open.id == call->id && line->open_depth == line->calls.count;
+	const char *name = name_of(line->stream, call->is_scope, call->id);
+	bool has_time = call->has_time && line->stream->event.has_stamp;
+	if (!is_leaf)
+		write_opened(line);
+	line->is_open = false;
+	write_start(line, has_time, time - call->begin, line->calls.count);
+	if (is_leaf)
+		printf("%s%s%s%s%s\n", name, call->is_scope ? "" : "();", *note ? " /*" : "",
+		       *note ? note + 1 : "", *note ? " */" : "");
+	else
+		printf("} /* %s%s */\n", name, note);
+}
+
+/* What is no call. */
+static void write_point(struct line *line)
+{
+	const struct event *event = &line->stream->event;
+	const char *name = name_of(line->stream, true, event->id);
+	write_opened(line);
+	write_start(line, false, 0, line->calls.count);
+	switch (event->kind) {
+	case SAMPLER_TRACE_MARK:
+		printf("/* %s */\n", name);
+		break;
+	case SAMPLER_TRACE_COUNT:
+		printf("/* %s = %" PRId64 " */\n", name, (int64_t)event_payload(event, 0));
+		break;
+	default:
+		printf("/* event of kind %d */\n", event->kind);
+	}
+}
+
+static struct line *last_line; /* that was written to */
+
+static void write_event(struct thread_stream *stream, void *unused)
+{
+	(void)unused;
+	struct line *line = stream->user;
+	if (last_line && last_line != line)
+		write_opened(last_line);
+	last_line = line;
+	if (!follow_calls(&line->calls, stream))
+		write_point(line);
+}
+
+/* Call FUNCTION with the events of TRACE; BEGIN with each thread before, and END after. */
+static void for_each_event(struct trace *trace,
+			   void (*function)(struct thread_stream *stream, void *context))
+{
+	size_t count;
+	struct thread_stream *streams = all_streams(trace, &count);
+	struct line *lines = allocate((count + 1) * sizeof *lines);
+	for (size_t i = 0; i < count; i++) {
+		lines[i] =
+		    (struct line){ .stream = &streams[i],
+				   .calls = { .begin = begin, .end = end, .context = &lines[i] } };
+		streams[i].user = &lines[i];
+	}
+	merge_streams(streams, count, function, NULL);
+	for (size_t i = 0; i < count; i++) {
+		write_opened(&lines[i]);
+		free(lines[i].calls.items);
+	}
+	free(lines);
+	free_streams(streams, count);
+}
+
+void write_text(struct trace *trace)
+{
+	last_line = NULL;
+	printf("#      took [ thread] function\n");
+	for_each_event(trace, write_event);
+}
+
+static const char *const kind_names[] = {
+	[SAMPLER_TRACE_ENTER] = "enter",
+	[SAMPLER_TRACE_EXIT] = "exit",
+	[SAMPLER_TRACE_TAIL] = "tail",
+	[SAMPLER_TRACE_SCOPE_ENTER] = "scope-enter",
+	[SAMPLER_TRACE_SCOPE_EXIT] = "scope-exit",
+	[SAMPLER_TRACE_UNWIND] = "unwind",
+	[SAMPLER_TRACE_MARK] = "mark",
+	[SAMPLER_TRACE_COUNT] = "count",
+	[SAMPLER_TRACE_DATA] = "data",
+	[SAMPLER_TRACE_OTHER] = "other",
+};
+
+static void say_no_begin(void *context, const struct call *call)
+{
+	(void)context;
+	(void)call;
+}
+
+static void say_no_end(void *context, const struct call *call, uint64_t time, bool is_told)
+{
+	(void)context;
+	(void)call;
+	(void)time;
+	(void)is_told;
+}
+
+static bool is_named(enum sampler_trace_kind kind)
+{
+	return kind != SAMPLER_TRACE_UNWIND && kind != SAMPLER_TRACE_DATA &&
+	       kind != SAMPLER_TRACE_OTHER;
+}
+
+static void write_row(struct thread_stream *stream, void *unused)
+{
+	(void)unused;
+	struct line *line = stream->user;
+	const struct event *event = &stream->event;
+	bool is_function = event->kind <= SAMPLER_TRACE_TAIL;
+	const char *kind =
+	    event->kind < sizeof kind_names / sizeof *kind_names ? kind_names[event->kind] : NULL;
+	line->calls.begin = say_no_begin;
+	line->calls.end = say_no_end;
+	size_t before = line->calls.count + line->calls.unknown;
+	follow_calls(&line->calls, stream);
+	size_t after = line->calls.count + line->calls.unknown;
+	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t%zu\t%s\t", stream->time,
+	       stream->process->said.process, stream->tid, before < after ? before : after,
+	       kind ? kind : "?");
+	const struct name *name = is_named(event->kind)
+				      ? find_name(&stream->process->names, !is_function, event->id)
+				      : NULL;
+	if (name)
+		printf("%s\t%s:%" PRIu32, name->name, name->file, name->line);
+	else
+		printf("%" PRIu32 "\t", event->id);
+	for (size_t i = 0; i < event->payload_count; i++)
+		printf("\t%" PRId64, (int64_t)event_payload(event, i));
+	putchar('\n');
+}
+
+void write_columns(struct trace *trace)
+{
+	for_each_event(trace, write_row);
+}
