@@ -64,7 +64,7 @@ __asm__("	.macro	preserving name, pushed=0\n"
 	"	preserved sampler_next_distance_preserving\n"
 
 	"	.irp	action, bounds_unsigned, bounds_signed, float_kinds_16, float_kinds_32,"
-	"	float_kinds_64, timestamp, atom, trace_enter, trace_exit, trace_tail\n"
+	"	float_kinds_64, timestamp, atom\n"
 	"	preserving sampler_\\action\\()_preserving\n"
 	"	movq	%rax, %rdi\n"
 	"	movq	%rdx, %rsi\n"

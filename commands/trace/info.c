@@ -29,14 +29,6 @@ static const struct argp argp = {
 	       "\vFILE is sampler.trace unless it is given.",
 };
 
-static void print_command(const struct traced_process *process)
-{
-	const char *word = process->command, *end = word + process->command_size;
-	for (; word < end && *word; word += strlen(word) + 1)
-		printf(" %s", word);
-	putchar('\n');
-}
-
 static void print_start(const struct traced_process *process)
 {
 	time_t seconds = process->said.begin.real / 1000000000;
@@ -72,8 +64,9 @@ static void print_threads(const struct trace *trace, uint32_t process)
 
 static void print_process(const struct trace *trace, const struct traced_process *process)
 {
-	printf("process\t%" PRIu32, process->said.process);
-	print_command(process);
+	char *command = command_of(process);
+	printf("process\t%" PRIu32 "\t%s\n", process->said.process, command);
+	free(command);
 	if (process->said.parent)
 		printf("  forked by\t%" PRIu32 ", thread %" PRIu32 "\n", process->said.parent,
 		       process->said.parent_thread);

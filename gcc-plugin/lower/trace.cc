@@ -121,7 +121,7 @@ static void insert_check(gimple_stmt_iterator *gsi, unsigned gate, const char *n
 
 	tree place = build_frame_address(&statements);
 	gimple_seq_add_stmt(&statements,
-			    is_x86_64() ? build_preserving_call(name, id, place)
+			    is_x86_64() ? build_keeping_call(name, id, place)
 					: gimple_build_call(runtime_function(name), 2, id, place));
 	gimple_stmt_iterator rare_gsi = gsi_start_bb(rare);
 	gsi_insert_seq_before(&rare_gsi, statements, GSI_SAME_STMT);

@@ -55,20 +55,27 @@ static gimple *build_call_with_cells(char *text, tree cells, vec<tree, va_gc> *o
 	return call;
 }
 
-gimple *build_preserving_call(const char *name, tree first, tree second)
+gimple *build_keeping_call(const char *name, tree first, tree second)
 {
-	vec<tree, va_gc> *others = NULL;
-	vec_safe_push(others, build_asm_operand("d", second));
-	return build_call_with_cells(xasprintf("addq\t$-128, %%%%rsp\n"
-					       "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
-					       name),
-				     first, others);
+	vec<tree, va_gc> *inputs = NULL;
+	vec_safe_push(inputs, build_asm_operand("D", first));
+	vec_safe_push(inputs, build_asm_operand("S", second));
+	char *text = xasprintf("addq\t$-128, %%%%rsp\n"
+			       "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
+			       name);
+	gimple *call = build_asm(text, inputs, NULL);
+	free(text);
+	return call;
 }
 
 gimple *build_preserving_action(tree function, tree cells, tree word)
 {
-	return build_preserving_call(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)), cells,
-				     word);
+	vec<tree, va_gc> *others = NULL;
+	vec_safe_push(others, build_asm_operand("d", word));
+	return build_call_with_cells(xasprintf("addq\t$-128, %%%%rsp\n"
+					       "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
+					       IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function))),
+				     cells, others);
 }
 
 /* The values are pushed, the last one last, and popped by what is called. */

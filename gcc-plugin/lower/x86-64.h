@@ -17,7 +17,7 @@ gimple *build_unnoticed_increment(tree address);
 
 /* A call that keeps all registers of the function NAME, with the arguments FIRST, of 32 bits, and
    SECOND, of 64. */
-gimple *build_preserving_call(const char *name, tree first, tree second);
+gimple *build_keeping_call(const char *name, tree first, tree second);
 
 /* A call that keeps all registers of the action FUNCTION (actions.h). */
 gimple *build_preserving_action(tree function, tree cells, tree word);

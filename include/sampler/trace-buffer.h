@@ -98,7 +98,7 @@
    Threads
    -------
    A thread has a slot, with the frames of the traced functions that it is in.  TID is the thread's
-   number, or 0: nobody's.  The first frame is only a marker, below the others.  Frames from DEPTH up
+   number, or 0: nobody's.  The first frame is only a bound, see SAMPLER_TRACE_OTHER_STACK.  Frames from DEPTH up
    have a place of 0.
 
 	enter	depth + 1; the function; the place	a frame with a place of 0 is incomplete
@@ -279,7 +279,7 @@ struct sampler_trace_frame {
 #define SAMPLER_TRACE_FRAMES 1024
 
 /* In place of a frame's place: what is above it is on another stack, that of a handler or
-   coroutine. */
+   coroutine.  The place of the first frame is this, or the end of the thread's own stack. */
 #define SAMPLER_TRACE_OTHER_STACK UINT64_MAX
 
 struct sampler_trace_thread {

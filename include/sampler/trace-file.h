@@ -13,7 +13,7 @@
    no chunk at the end.
 
    PROCESS	a process begins: PROCESS is its number in this file, from 1.  Content: struct
-		sampler_trace_process, and the command line, each word with a null byte
+		sampler_trace_process
 	RECORDS		records of its buffer (sampler/trace-buffer.h), as they were
 	COLUMNS		a block of a thread, see below
 	NAMES		names of ids: struct sampler_trace_name, each with its texts

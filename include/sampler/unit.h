@@ -136,7 +136,8 @@ void sampler_traced_object_unregister(struct sampler_traced_object *object);
 
 /* A function begins, whose gate holds the ID; it ends, or ends by a call in its place.  PLACE is its
    canonical frame address.  Async-signal-safe, and safe with threads.  On x86-64, there is also one
-   called NAME_preserving: see sampler_next_distance_preserving; it has its arguments in rax and rdx. */
+   called NAME_preserving: see sampler_next_distance_preserving; it has its arguments in edi and rsi, and
+   keeps those, too. */
 void sampler_trace_enter(uint32_t id, uint64_t place);
 void sampler_trace_exit(uint32_t id, uint64_t place);
 void sampler_trace_tail(uint32_t id, uint64_t place);

@@ -90,10 +90,9 @@ static void note_object(const struct sampler_trace_object_record *object)
 	free(line);
 }
 
-/* Call FUNCTION with each of the records. */
-static void for_each(const void *records, size_t size,
-		     void (*function)(const struct sampler_trace_record *record, void *context),
-		     void *context)
+void for_each_record_in(const void *records, size_t size,
+			void (*function)(const struct sampler_trace_record *record, void *context),
+			void *context)
 {
 	const char *at = records;
 	while (size >= sizeof(struct sampler_trace_record)) {
@@ -132,10 +131,10 @@ static void add_record(const struct sampler_trace_record *record, void *names)
 void add_names_of_records(struct names *names, const void *records, size_t size)
 {
 	struct elements keys = { 0 };
-	for_each(records, size, look_for, &keys);
+	for_each_record_in(records, size, look_for, &keys);
 	look_up_sites(&keys);
 	free_elements(&keys);
-	for_each(records, size, add_record, names);
+	for_each_record_in(records, size, add_record, names);
 }
 
 /* A text of SIZE bytes at *AT, which has LEFT bytes; null if it does not end there. */

@@ -21,6 +21,11 @@ struct names {
 	bool is_sorted;
 };
 
+/* Call FUNCTION with each of the RECORDS, one behind the other, which have SIZE bytes. */
+void for_each_record_in(const void *records, size_t size,
+			void (*function)(const struct sampler_trace_record *record, void *context),
+			void *context);
+
 /* Add what SIZE bytes of RECORDS tell, one behind the other, and the sites of their units, where
    those can be found. */
 void add_names_of_records(struct names *names, const void *records, size_t size);

@@ -40,10 +40,6 @@ static void note_process(struct traced_process *process, const char *content, si
 		return;
 	memcpy(&process->said, content, sizeof process->said);
 	process->moment = process->said.begin;
-	process->command_size = size - sizeof process->said;
-	process->command = allocate(process->command_size + 1);
-	memcpy(process->command, content + sizeof process->said, process->command_size);
-	process->command[process->command_size] = 0;
 }
 
 static void note_records(struct traced_process *process, const char *content, size_t size)
@@ -182,6 +178,28 @@ bool open_trace(struct trace *trace, const char *path)
 	return true;
 }
 
+static void append_command(const struct sampler_trace_record *record, void *context)
+{
+	char **text = context;
+	const char *word = (const char *)(record + 1), *end = (const char *)record + record->size;
+	if (record->kind != SAMPLER_TRACE_COMMAND)
+		return;
+	while (word < end && *word) {
+		size_t length = strnlen(word, end - word);
+		char *longer = formatted("%s%s%.*s", *text, **text ? " " : "", (int)length, word);
+		free(*text);
+		*text = longer;
+		word += length + 1;
+	}
+}
+
+char *command_of(const struct traced_process *process)
+{
+	char *text = duplicate("");
+	for_each_record_in(process->records, process->record_size, append_command, &text);
+	return text;
+}
+
 void find_names(struct trace *trace)
 {
 	for (uint32_t i = 1; i < trace->process_count; i++) {
@@ -195,7 +213,6 @@ void find_names(struct trace *trace)
 void close_trace(struct trace *trace)
 {
 	for (uint32_t i = 1; i < trace->process_count; i++) {
-		free(trace->processes[i].command);
 		free(trace->processes[i].records);
 		free_names(&trace->processes[i].names);
 	}

@@ -12,8 +12,6 @@
 struct traced_process {
 	uint32_t number;
 	struct sampler_trace_process said;
-	char *command; /* words with a null byte behind each */
-	size_t command_size;
 	struct names names;
 	bool has_names; /* in the file */
 	char *records;
@@ -46,6 +44,10 @@ struct trace {
 /* Read the trace file PATH but for its events; complain about what is wrong with it.  Return false if
    it cannot be read at all. */
 bool open_trace(struct trace *trace, const char *path);
+
+/* The command line of PROCESS, its words with blanks between them, as far as they are known; the caller
+   frees it. */
+char *command_of(const struct traced_process *process);
 
 /* Let all processes have their names. */
 void find_names(struct trace *trace);

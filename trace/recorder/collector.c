@@ -95,41 +95,18 @@ static uint64_t start_of(const char *path)
 	return dot ? strtoull(dot + 1, NULL, 10) : 0;
 }
 
-struct command_search {
-	struct sampler_trace_process said;
-	char *content;
-	size_t size;
-};
-
-static bool find_command(const struct sampler_trace_record *record, void *context)
-{
-	struct command_search *search = context;
-	if (record->kind != SAMPLER_TRACE_COMMAND)
-		return true;
-	size_t size = record->size - sizeof *record;
-	search->content = reallocate(search->content, sizeof search->said + size);
-	memcpy(search->content + sizeof search->said, record + 1, size);
-	search->size += size;
-	return false;
-}
-
 static void write_process(struct collector *collector, const struct collected_process *process)
 {
 	const struct sampler_trace_header *header = buffer_header(&process->buffer);
-	struct command_search search = { .said = { .process = header->process,
-						   .parent = header->parent,
-						   .parent_thread = header->parent_thread,
-						   .clock = header->clock,
-						   .begin = header->begin,
-						   .start = process->start } };
+	struct sampler_trace_process said = { .process = header->process,
+					      .parent = header->parent,
+					      .parent_thread = header->parent_thread,
+					      .clock = header->clock,
+					      .begin = header->begin,
+					      .start = process->start };
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_PROCESS,
 					     .process = process->number };
-	search.content = allocate(sizeof search.said);
-	search.size = sizeof search.said;
-	for_each_record(&process->buffer, find_command, &search);
-	memcpy(search.content, &search.said, sizeof search.said);
-	write_chunk(&collector->chunks, &chunk, search.content, search.size, false);
-	free(search.content);
+	write_chunk(&collector->chunks, &chunk, &said, sizeof said, false);
 }
 
 struct collected_process *add_buffer(struct collector *collector, const char *path)

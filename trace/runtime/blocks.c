@@ -142,6 +142,7 @@ static void open_block(struct sampler_trace_block *block, struct sampler_trace_t
 	copy_name(block->name, slot->name);
 	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
 	block->first = read_clock();
+	trace_self.has_ticks = trace_header->clock == SAMPLER_TRACE_TICKS;
 	trace_self.epoch = block->first >> SAMPLER_TRACE_STAMP_BITS;
 	uint64_t ticket = __atomic_add_fetch(&trace_header->reserved, 1, __ATOMIC_RELAXED);
 	PHASE("ticket");

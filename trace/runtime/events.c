@@ -1,5 +1,4 @@
-/* What instrumented code and macros call, when their gate is open: see sampler/trace.h for the macros'
-   part.
+/* What is rare of entries and exits, and what macros call: see sampler/trace.h.
 
    Each of these is async-signal-safe, keeps errno, and comes back whatever happens: an event for which there
    is no place is counted. */
@@ -49,62 +48,57 @@ static void tell_epoch(uint64_t *place, uint64_t now)
 	trace_self.epoch = epoch;
 }
 
-uint64_t *trace_begin_epoch(uint64_t *place, uint64_t now)
+KEEPS_REGISTERS void trace_stamp_slowly(uint64_t *place, uint64_t word)
 {
-	tell_epoch(place, now);
-	return reserve(1);
+	uint64_t now = read_clock();
+	if (now >> SAMPLER_TRACE_STAMP_BITS != trace_self.epoch) {
+		tell_epoch(place, now);
+		uint64_t position = advance(1);
+		place = trace_fits(position, 1) ? place_at(position) : trace_reserve_slowly(1);
+	}
+	if (place)
+		put(place, word | (uint64_t)stamp_of(now) << 4);
 }
 
-HIDDEN void trace_enter(uint32_t id, uint64_t place)
+KEEPS_REGISTERS void trace_write_slowly(uint64_t word, bool is_other)
+{
+	uint64_t *place = trace_reserve_slowly(1);
+	if (!place)
+		return;
+	if (--trace_self.unstamped[is_other] >= 0) {
+		put(place, word);
+		return;
+	}
+	trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
+	trace_stamp_slowly(place, word);
+}
+
+/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for SILENT. */
+KEEPS_REGISTERS void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word)
 {
 	uint32_t level = present_level();
 	bool has_events = level & SAMPLER_TRACE_LEVEL_EVENTS;
 	if (!level)
 		return;
-	push_frame(place, 0,
-		   SAMPLER_TRACE_WORD(id, 0, SAMPLER_TRACE_ENTER) | (has_events ? 0 : SILENT));
+	uint32_t depth = trace_settle(place);
+	if (depth < SAMPLER_TRACE_FRAMES)
+		make_frame(trace_self.slot, depth, place + of_scope,
+			   word | (has_events ? 0 : SILENT));
+	else
+		trace_self.slot->depth = depth + 1;
 	if (has_events)
-		write_event(id, SAMPLER_TRACE_ENTER, false);
+		write_event(SAMPLER_TRACE_ID_OF(word), SAMPLER_TRACE_KIND_OF(word), false);
 }
 
-HIDDEN void trace_exit(uint32_t id, uint64_t place)
+KEEPS_REGISTERS void trace_exit_slowly(uint32_t id, uint64_t place, enum sampler_trace_kind kind)
 {
-	if (present_level() && leave_frame(place))
-		write_event(id, SAMPLER_TRACE_EXIT, true);
+	if (present_level() && trace_settle_exit(place))
+		write_event(id, kind, true);
 }
 
-HIDDEN void trace_tail(uint32_t id, uint64_t place)
-{
-	if (present_level() && leave_frame(place))
-		write_event(id, SAMPLER_TRACE_TAIL, true);
-}
-
-EXPORTED void sampler_trace_enter(uint32_t id, uint64_t place)
-{
-	trace_enter(id, place);
-}
-
-EXPORTED void sampler_trace_exit(uint32_t id, uint64_t place)
-{
-	trace_exit(id, place);
-}
-
-EXPORTED void sampler_trace_tail(uint32_t id, uint64_t place)
-{
-	trace_tail(id, place);
-}
-
-/* The level "stacks" is a part of "events" here: without it, nothing would tell which scopes are
-   gone. */
 void trace_enter_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
 {
-	uint32_t level = present_level();
-	bool has_events = level & SAMPLER_TRACE_LEVEL_EVENTS;
-	if (!level)
-		return;
-	push_frame(place, OF_SCOPE, SAMPLER_TRACE_WORD(id, 0, kind) | (has_events ? 0 : SILENT));
-	if (has_events)
-		write_event(id, kind, false);
+	trace_enter_slowly(place, OF_SCOPE, SAMPLER_TRACE_WORD(id, 0, kind));
 }
 
 void trace_exit_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
@@ -121,7 +115,9 @@ void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const u
 	if (!(present_level() & SAMPLER_TRACE_LEVEL_EVENTS))
 		return;
 	/* in one piece, so that a block that is opened for it has the payload, too */
-	uint64_t *place = reserve(2 + count), now = read_clock();
+	uint64_t position = advance(2 + count), now = read_clock();
+	uint64_t *place =
+	    trace_fits(position, 2 + count) ? place_at(position) : trace_reserve_slowly(2 + count);
 	if (!place)
 		return;
 	tell_epoch(place, now);

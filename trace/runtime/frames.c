@@ -9,8 +9,9 @@
 	0		a frame that a handler has interrupted in its making: it goes as those
 			around it do
 	OTHER_STACK	a marker: what is above in the array is on another stack than what is below: nothing
-			can be said of which of them is gone.  The first frame is one of these, below
-			all others.
+			can be said of which of them is gone
+
+   The first frame is only a bound: its place is the end of the thread's own stack, if that is known.
 
    Another stack is one that lies above all of the thread's own: then the places say nothing.  One that
    lies below, as most alternate stacks and coroutines' do, looks like calls; frames of a coroutine
@@ -19,6 +20,9 @@
    Beyond SAMPLER_TRACE_FRAMES, frames are only counted. */
 
 #include "words.h"
+
+/* In a level word: while there is something on another stack, what is quick does not do. */
+#define UNKNOWN (UINT32_C(1) << 31)
 
 static uint32_t kept_depth(const struct sampler_trace_thread *slot)
 {
@@ -67,7 +71,7 @@ static void tell_unwound(uint32_t count)
 uint32_t trace_update_level(void)
 {
 	uint32_t word = __atomic_load_n(&trace_header->level, __ATOMIC_RELAXED);
-	uint32_t before = trace_self.level_word;
+	uint32_t before = trace_self.level_word & ~UNKNOWN;
 	if (!(word & SAMPLER_TRACE_LEVELS) || !trace_begin_thread()) {
 		if (word & SAMPLER_TRACE_LEVELS)
 			trace_count_lost();
@@ -78,7 +82,7 @@ uint32_t trace_update_level(void)
 	bool has_frames = before && trace_self.slot->depth > 1;
 	if (before && is_other)
 		trace_forget_frames();
-	trace_self.level_word = word;
+	trace_self.level_word = word ^ (trace_self.is_on_other_stack ? UNKNOWN : 0);
 	trace_self.level = word & trace_self.slot->level & SAMPLER_TRACE_LEVELS;
 	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
 		return trace_self.level;
@@ -100,11 +104,11 @@ static uint32_t find_gone(const struct sampler_trace_thread *slot, uint64_t plac
 	return gone;
 }
 
-/* The number of the topmost marker. */
+/* The number of the topmost marker; 0 if there is none. */
 static uint32_t find_marker(const struct sampler_trace_thread *slot)
 {
 	uint32_t i = kept_depth(slot) - 1;
-	while (!is_marker(&slot->frames[i]))
+	while (i && !is_marker(&slot->frames[i]))
 		i--;
 	return i;
 }
@@ -120,6 +124,7 @@ static void leave_other_stack(void)
 {
 	uint32_t marker = find_marker(trace_self.slot);
 	trace_self.is_on_other_stack = false;
+	trace_self.level_word ^= UNKNOWN;
 	if (marker)
 		tell_unwound(cut_frames(marker));
 }
@@ -135,6 +140,7 @@ static void enter_other_stack(struct sampler_trace_thread *slot)
 	slot->frames[depth].word = SILENT;
 	slot->frames[depth].place = SAMPLER_TRACE_OTHER_STACK;
 	trace_self.is_on_other_stack = true;
+	trace_self.level_word ^= UNKNOWN;
 }
 
 uint32_t trace_settle(uint64_t place)

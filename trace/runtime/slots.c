@@ -100,7 +100,7 @@ static void clear_frames(struct sampler_trace_thread *slot)
 	uint32_t depth = slot->depth < SAMPLER_TRACE_FRAMES ? slot->depth : SAMPLER_TRACE_FRAMES;
 	for (uint32_t i = 1; i < depth; i++)
 		slot->frames[i].place = 0;
-	slot->frames[0].place = SAMPLER_TRACE_OTHER_STACK;
+	slot->frames[0].place = slot->stack_end ? slot->stack_end : SAMPLER_TRACE_OTHER_STACK;
 	slot->depth = 1;
 }
 
@@ -114,9 +114,9 @@ static uint64_t end_of_stack(pid_t tid)
 static void begin_slot(uint32_t number, pid_t tid)
 {
 	struct sampler_trace_thread *slot = slot_number(number);
-	clear_frames(slot);
 	slot->level = trace_header->level_of_new_threads;
 	slot->stack_end = end_of_stack(tid);
+	clear_frames(slot);
 	slot->block = 0;
 	sys_prctl(PR_GET_NAME, slot->name);
 	trace_self.slot_number = number;

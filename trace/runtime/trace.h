@@ -10,8 +10,8 @@
 	slots.c		threads that trace
 	words.h		words, on their way into a block
 	frames.c	the functions that a thread is in
-	events.c	what instrumented code and macros call
-	preserving.c	the same, for code that keeps its registers
+	events.c	what is rare of entries and exits, and what macros call
+	quick.c		what instrumented code calls
 	addresses.c	functions without gates: -finstrument-functions
 	records.c	what is there to be traced, and its gates
 	tracing.c	the wing that traces
@@ -130,6 +130,7 @@ struct trace_self {
 	uint32_t slot_number;
 	uint32_t unwound;          /* frames that were reported, and left while no events were */
 	int32_t patience;          /* how many events come before it asks for a slot again */
+	bool has_ticks;            /* they are its clock */
 	bool is_busy;              /* changes its block */
 	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
 	bool is_forking, has_left; /* it traces nothing, for now or for ever */

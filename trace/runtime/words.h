@@ -37,17 +37,9 @@ ALWAYS_INLINE uint64_t *place_at(uint64_t position)
 	       (position & ((1u << POSITION_BITS) - 1));
 }
 
-/* The same, when there is no place in the block. */
+/* Reserve COUNT words where there is no place in the block; return the first, or null if they are
+   lost. */
 uint64_t *trace_reserve_slowly(unsigned count) HIDDEN;
-
-/* Reserve COUNT words; return the first, or null if they are lost. */
-ALWAYS_INLINE uint64_t *reserve(unsigned count)
-{
-	uint64_t position = advance(count);
-	if (RARELY(!trace_fits(position, count)))
-		return trace_reserve_slowly(count);
-	return place_at(position);
-}
 
 ALWAYS_INLINE void put(uint64_t *place, uint64_t word)
 {
@@ -56,9 +48,6 @@ ALWAYS_INLINE void put(uint64_t *place, uint64_t word)
 	__atomic_store_n(place, word, __ATOMIC_RELEASE);
 }
 
-/* The clock has come to another epoch: tell it in PLACE, and return another place, or null. */
-uint64_t *trace_begin_epoch(uint64_t *place, uint64_t now) HIDDEN;
-
 /* The stamp of NOW; never 0. */
 ALWAYS_INLINE uint32_t stamp_of(uint64_t now)
 {
@@ -66,31 +55,58 @@ ALWAYS_INLINE uint32_t stamp_of(uint64_t now)
 	return stamp ? stamp : 1;
 }
 
+/* Such a function may be called by one that has saved no registers. */
+#if defined __x86_64__
+#define KEEPS_REGISTERS                                                                            \
+	__attribute__((no_caller_saved_registers, force_align_arg_pointer, noinline))
+#else
+#define KEEPS_REGISTERS __attribute__((noinline))
+#endif
+
+/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for SILENT. */
+void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word) HIDDEN KEEPS_REGISTERS;
+
+/* The function ID at PLACE ends, by an event of that KIND. */
+void trace_exit_slowly(uint32_t id, uint64_t place,
+		       enum sampler_trace_kind kind) HIDDEN KEEPS_REGISTERS;
+
+/* Write WORD, of an event that may have no stamp or has none yet. */
+void trace_write_slowly(uint64_t word, bool is_other) HIDDEN KEEPS_REGISTERS;
+
+/* Write WORD, with a stamp, which may have to tell the whole time first, to PLACE. */
+void trace_stamp_slowly(uint64_t *place, uint64_t word) HIDDEN KEEPS_REGISTERS;
+
 /* Write the event KIND of ID; IS_OTHER if it is no entry. */
 ALWAYS_INLINE void write_event(uint32_t id, enum sampler_trace_kind kind, bool is_other)
 {
-	uint64_t *place = reserve(1);
-	uint32_t stamp = 0;
-	if (RARELY(!place))
+	uint64_t word = SAMPLER_TRACE_WORD(id, 0, kind), position = advance(1);
+	if (RARELY(!trace_fits(position, 1))) {
+		trace_write_slowly(word, is_other);
 		return;
-	if (--trace_self.unstamped[is_other] < 0) {
-		uint64_t now = read_clock();
-		trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
-		if (RARELY(now >> SAMPLER_TRACE_STAMP_BITS != trace_self.epoch) &&
-		    !(place = trace_begin_epoch(place, now)))
-			return;
-		stamp = stamp_of(now);
 	}
-	put(place, SAMPLER_TRACE_WORD(id, stamp, kind));
+	uint64_t *place = place_at(position);
+	if (--trace_self.unstamped[is_other] < 0) {
+		trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
+		uint64_t now = trace_self.has_ticks ? read_ticks() : 0;
+		if (RARELY(now >> SAMPLER_TRACE_STAMP_BITS != trace_self.epoch)) {
+			trace_stamp_slowly(place, word);
+			return;
+		}
+		word |= (uint64_t)stamp_of(now) << 4;
+	}
+	put(place, word);
+}
+
+/* Whether the level of this thread is what it was. */
+ALWAYS_INLINE bool is_level_known(void)
+{
+	return __atomic_load_n(&trace_header->level, __ATOMIC_RELAXED) == trace_self.level_word;
 }
 
 /* What is traced of this thread. */
 ALWAYS_INLINE uint32_t present_level(void)
 {
-	uint32_t word = __atomic_load_n(&trace_header->level, __ATOMIC_RELAXED);
-	if (RARELY(word != trace_self.level_word))
-		return trace_update_level();
-	return trace_self.level;
+	return is_level_known() ? trace_self.level : trace_update_level();
 }
 
 /* The compiler keeps the order of what comes before and after, for handlers; processors do not
@@ -101,22 +117,15 @@ ALWAYS_INLINE uint32_t present_level(void)
    on the stack, which come and go before the scope does. */
 #define OF_SCOPE 1
 
-/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD. */
-ALWAYS_INLINE void push_frame(uint64_t place, unsigned of_scope, uint64_t word)
+/* Make the frame DEPTH, which is the first that is free. */
+ALWAYS_INLINE void make_frame(struct sampler_trace_thread *slot, uint32_t depth, uint64_t place,
+			      uint64_t word)
 {
-	struct sampler_trace_thread *slot = trace_self.slot;
-	uint32_t depth = slot->depth;
-	/* the frame below is gone if it is not above on the stack */
-	if (RARELY(depth >= SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place <= place ||
-		   trace_self.is_on_other_stack || place > slot->stack_end))
-		depth = trace_settle(place);
 	slot->depth = depth + 1;
-	if (RARELY(depth >= SAMPLER_TRACE_FRAMES))
-		return;
 	KEEP_ORDER();
 	slot->frames[depth].word = word;
 	/* pairs with the acquire of readers */
-	__atomic_store_n(&slot->frames[depth].place, place + of_scope, __ATOMIC_RELEASE);
+	__atomic_store_n(&slot->frames[depth].place, place, __ATOMIC_RELEASE);
 	KEEP_ORDER();
 }
 
@@ -139,18 +148,6 @@ ALWAYS_INLINE bool is_told(uint64_t word)
 		return true;
 	trace_self.unwound++;
 	return false;
-}
-
-/* The frame at PLACE ends; return whether that is to be told. */
-ALWAYS_INLINE bool leave_frame(uint64_t place)
-{
-	struct sampler_trace_thread *slot = trace_self.slot;
-	uint32_t depth = slot->depth;
-	if (RARELY(depth > SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place != place))
-		return trace_settle_exit(place);
-	uint64_t word = slot->frames[depth - 1].word;
-	pop_frame(slot, depth);
-	return is_told(word);
 }
 
 #endif

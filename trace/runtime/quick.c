@@ -1,0 +1,114 @@
+/* Entry and exit of functions: what instrumented code calls when a gate is open.
+
+   What is usual is done here, and calls nothing.  What is rare is done by functions that keep all
+   registers (KEEPS_REGISTERS), so that nothing is saved here for their sake.
+
+   On x86-64, instrumented code does what its compiler does not see to be a call, as in
+   runtime/preserving-x86-64.c: with the id in edi and the place in rsi,
+
+	addq	$-128, %rsp
+	call	*sampler_trace_enter_preserving@GOTPCREL(%rip)
+
+   after which all registers are what they were. */
+
+#include "words.h"
+
+ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	uint32_t level = trace_self.level, depth;
+	uint64_t word = SAMPLER_TRACE_WORD(id, 0, SAMPLER_TRACE_ENTER);
+	if (RARELY(!is_level_known())) {
+		trace_enter_slowly(place, 0, word);
+		return;
+	}
+	if (!level)
+		return;
+	depth = slot->depth;
+	/* the frame below is gone if it is not above on the stack */
+	if (RARELY(depth >= SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place <= place)) {
+		trace_enter_slowly(place, 0, word);
+		return;
+	}
+	if (!(level & SAMPLER_TRACE_LEVEL_EVENTS)) {
+		make_frame(slot, depth, place, word | SILENT);
+		return;
+	}
+	make_frame(slot, depth, place, word);
+	write_event(id, SAMPLER_TRACE_ENTER, false);
+}
+
+ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind kind)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	uint32_t depth;
+	if (RARELY(!is_level_known())) {
+		trace_exit_slowly(id, place, kind);
+		return;
+	}
+	if (!trace_self.level)
+		return;
+	depth = slot->depth;
+	if (RARELY(depth > SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place != place)) {
+		trace_exit_slowly(id, place, kind);
+		return;
+	}
+	uint64_t word = slot->frames[depth - 1].word;
+	pop_frame(slot, depth);
+	if (is_told(word))
+		write_event(id, kind, true);
+}
+
+EXPORTED void sampler_trace_enter(uint32_t id, uint64_t place)
+{
+	enter(id, place);
+}
+
+EXPORTED void sampler_trace_exit(uint32_t id, uint64_t place)
+{
+	leave(id, place, SAMPLER_TRACE_EXIT);
+}
+
+EXPORTED void sampler_trace_tail(uint32_t id, uint64_t place)
+{
+	leave(id, place, SAMPLER_TRACE_TAIL);
+}
+
+#ifdef __x86_64__
+
+HIDDEN KEEPS_REGISTERS void trace_enter(uint32_t id, uint64_t place)
+{
+	enter(id, place);
+}
+
+HIDDEN KEEPS_REGISTERS void trace_exit(uint32_t id, uint64_t place)
+{
+	leave(id, place, SAMPLER_TRACE_EXIT);
+}
+
+HIDDEN KEEPS_REGISTERS void trace_tail(uint32_t id, uint64_t place)
+{
+	leave(id, place, SAMPLER_TRACE_TAIL);
+}
+
+/* On entry, unwinders find the caller's stack pointer as it was before the 128 bytes. */
+__asm__("	.macro	keeping name\n"
+	"	.text\n"
+	"	.p2align 4\n"
+	"	.globl	sampler_\\name\\()_preserving\n"
+	"	.type	sampler_\\name\\()_preserving, @function\n"
+	"sampler_\\name\\()_preserving:\n"
+	"	.cfi_startproc\n"
+	"	.cfi_def_cfa rsp, 136\n"
+	"	.cfi_offset rip, -136\n"
+	"	endbr64\n"
+	"	call	\\name\n"
+	"	ret	$128\n"
+	"	.cfi_endproc\n"
+	"	.size	sampler_\\name\\()_preserving, .-sampler_\\name\\()_preserving\n"
+	"	.endm\n"
+	"	keeping trace_enter\n"
+	"	keeping trace_exit\n"
+	"	keeping trace_tail\n");
+
+#endif
