@@ -187,9 +187,34 @@ static void count_file(const char *path, void *count)
 	++*(unsigned *)count;
 }
 
+/* Begun by processes that were killed before they were buffers: .PROCESS.START */
+static int is_unborn_entry(const struct dirent *entry)
+{
+	return entry->d_name[0] == '.' && is_buffer_name(entry->d_name + 1);
+}
+
+static void remove_unborn(const struct session *session)
+{
+	struct dirent **entries = NULL;
+	int count = scandir(session->directory, &entries, is_unborn_entry, NULL);
+	for (int i = 0; i < count; i++) {
+		struct flock whole = { .l_type = F_RDLCK, .l_whence = SEEK_SET };
+		char *path = formatted("%s/%s", session->directory, entries[i]->d_name);
+		int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+		if (fd >= 0 && fcntl(fd, F_OFD_GETLK, &whole) == 0 && whole.l_type == F_UNLCK)
+			unlink(path);
+		if (fd >= 0)
+			close(fd);
+		free(path);
+		free(entries[i]);
+	}
+	free(entries);
+}
+
 void end_session(struct session *session)
 {
 	unsigned buffers = 0;
+	remove_unborn(session);
 	for_each_buffer_file(session->directory, count_file, &buffers);
 	if (!buffers) {
 		remove_from(session, OUTPUT);

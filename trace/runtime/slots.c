@@ -29,6 +29,7 @@ extern unsigned long __getauxval(unsigned long type);
 static struct {
 	struct sampler_trace_thread *extents[MOST_EXTENTS];
 	uint32_t count; /* of extents */
+	char is_taken;  /* a thread looks for a slot */
 } slots;
 
 static struct sampler_trace_thread *slot_number(uint32_t number)
@@ -80,19 +81,20 @@ static int64_t take_slot(pid_t tid, bool dead_too)
 	return -1;
 }
 
+/* Take a slot, adding some if need be; return its number, or -1.  One thread at a time: with signals held
+   back, it goes on soon. */
 static int64_t find_slot(pid_t tid)
 {
+	/* pairs with the release below */
+	while (__atomic_exchange_n(&slots.is_taken, 1, __ATOMIC_ACQUIRE))
+		sys_yield();
 	int64_t number = take_slot(tid, false);
-	/* two threads may add slots at once, which is no harm, but one must not see half of it */
-	static char is_adding;
-	while (number < 0 && !__atomic_exchange_n(&is_adding, 1, __ATOMIC_ACQUIRE)) {
-		bool has_more = add_slots();
-		__atomic_store_n(&is_adding, 0, __ATOMIC_RELEASE);
+	if (number < 0 && add_slots())
 		number = take_slot(tid, false);
-		if (!has_more)
-			break;
-	}
-	return number < 0 ? take_slot(tid, true) : number;
+	if (number < 0)
+		number = take_slot(tid, true);
+	__atomic_store_n(&slots.is_taken, 0, __ATOMIC_RELEASE);
+	return number;
 }
 
 static void clear_frames(struct sampler_trace_thread *slot)
@@ -180,6 +182,7 @@ void trace_end_thread(void)
 void trace_forget_slots(void)
 {
 	slots.count = 0;
+	slots.is_taken = 0;
 	trace_self = (struct trace_self){ .stack_end = trace_self.stack_end };
 }
 
