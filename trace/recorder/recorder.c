@@ -95,6 +95,13 @@ static void add_file(const char *path, void *context)
 		recorder->look(recorder, process);
 }
 
+/* Return how many processes are known then. */
+static unsigned look_for_files(struct recorder *recorder)
+{
+	for_each_buffer_file(recorder->session.directory, add_file, recorder);
+	return recorder->collector.count;
+}
+
 /* A process waits until we have looked at what it has loaded. */
 static void answer(struct recorder *recorder, struct collected_process *process)
 {
@@ -178,9 +185,11 @@ void run_recorder(struct recorder *recorder)
 		/* first, because what it left comes before its end */
 		look_after_command(recorder);
 		bool may_end = !recorder->command || recorder->has_ended;
-		for_each_buffer_file(recorder->session.directory, add_file, recorder);
+		unsigned known = look_for_files(recorder);
 		unsigned collected = collect_all(recorder, &living);
-		if ((may_end && !living) || recorder->is_interrupted ||
+		/* a child begins a buffer before it leaves that of its parent */
+		bool is_new = look_for_files(recorder) > known;
+		if ((may_end && !living && !is_new) || recorder->is_interrupted ||
 		    recorder->collector.chunks.error)
 			return;
 		if (may_end && recorder->command && !has_said && isatty(STDERR_FILENO))

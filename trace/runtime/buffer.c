@@ -1,6 +1,9 @@
 /* The buffer file: see sampler/trace-buffer.h.
 
-   none ──trace_begin_buffer()──▶ mapped ──trace_leave_buffer(), in a forked child──▶ none
+   none ──trace_begin_buffer()──▶ mapped ──trace_leave_buffer()──▶ left ──trace_release_buffer()──▶ none
+
+   A child that was forked leaves its parent's buffer, and has that of its own before it releases the
+   other one: who collects sees at any moment that somebody lives.
 
    Mapped: `header` is the file's, and the lock that says that the process lives is held by that
    mapping alone; no descriptor is kept, which the program could close or want.  To add an extent, the
@@ -35,18 +38,23 @@ static struct sampler_trace_header no_header;
 struct sampler_trace_header *trace_header = &no_header;
 char *trace_blocks;
 
-static struct {
-	char path[PATH_SIZE];
-	dev_t device;
-	ino_t inode;
-	uint64_t end;          /* of the last extent */
+static struct mapped {
+	struct sampler_trace_header *header; /* or null */
+	char *blocks;
 	uint32_t extent_count; /* as many as the table has */
-	uint32_t block_count;
 	struct {
 		char *memory;
 		size_t size;
 		enum sampler_trace_extent_kind kind;
 	} extents[SAMPLER_TRACE_EXTENTS];
+} mapped, left;
+
+static struct {
+	char path[PATH_SIZE];
+	dev_t device;
+	ino_t inode;
+	uint64_t end; /* of the last extent */
+	uint32_t block_count;
 	char *mark; /* a page that reads as zeros in a process that was forked */
 	int lock;
 } buffer;
@@ -104,7 +112,7 @@ static char *extend(int fd, size_t size, void *address)
 static char *add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, void *address,
 			uint64_t *offset)
 {
-	uint32_t number = buffer.extent_count;
+	uint32_t number = mapped.extent_count;
 	size_t size = (size_t)pages * SAMPLER_TRACE_PAGE;
 	int fd = number < SAMPLER_TRACE_EXTENTS && trace_header != &no_header ? open_again() : -1;
 	if (fd < 0)
@@ -121,11 +129,11 @@ static char *add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, voi
 	__atomic_store_n(&extent->kind, kind, __ATOMIC_RELEASE);
 	if (offset)
 		*offset = buffer.end;
-	buffer.extents[number].memory = memory;
-	buffer.extents[number].size = size;
-	buffer.extents[number].kind = kind;
+	mapped.extents[number].memory = memory;
+	mapped.extents[number].size = size;
+	mapped.extents[number].kind = kind;
 	buffer.end += size;
-	__atomic_store_n(&buffer.extent_count, number + 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&mapped.extent_count, number + 1, __ATOMIC_RELEASE);
 	return memory;
 }
 
@@ -182,19 +190,19 @@ void *trace_map_again(uint32_t number, void *address, uint64_t *offset)
 	*offset = trace_header->extents[number].offset;
 	void *memory = fd < 0
 			   ? MAP_FAILED
-			   : sys_mmap(address, buffer.extents[number].size, PROT_READ | PROT_WRITE,
+			   : sys_mmap(address, mapped.extents[number].size, PROT_READ | PROT_WRITE,
 				      MAP_SHARED | MAP_FIXED, fd, *offset);
 	if (fd >= 0)
 		sys_close(fd);
 	if (memory != MAP_FAILED)
-		buffer.extents[number].memory = memory;
+		mapped.extents[number].memory = memory;
 	trace_unlock(&mask);
 	return memory == MAP_FAILED ? NULL : memory;
 }
 
 uint32_t trace_extent_count(void)
 {
-	return buffer.extent_count;
+	return mapped.extent_count;
 }
 
 /* The beginning. */
@@ -262,9 +270,10 @@ static bool map_file(int fd, pid_t parent, pid_t parent_thread)
 		return false;
 	}
 	buffer.end = SAMPLER_TRACE_HEADER_SIZE;
-	buffer.extent_count = buffer.block_count = 0;
+	mapped.extent_count = buffer.block_count = 0;
 	fill_header((struct sampler_trace_header *)header, parent, parent_thread);
-	trace_header = (struct sampler_trace_header *)header;
+	trace_header = mapped.header = (struct sampler_trace_header *)header;
+	mapped.blocks = blocks;
 	take_moment(&trace_header->begin);
 	trace_blocks = blocks;
 	return true;
@@ -312,28 +321,36 @@ bool trace_begin_buffer(pid_t parent, pid_t parent_thread)
 	}
 	if (fd >= 0)
 		sys_unlink(hidden);
-	if (is_mapped)
+	if (is_mapped) {
 		trace_leave_buffer();
+		trace_release_buffer();
+	}
 	say("no trace, because this file cannot be made", buffer.path);
 	return false;
 }
 
 void trace_leave_buffer(void)
 {
-	struct sampler_trace_header *header = trace_header;
-	if (header == &no_header)
-		return;
+	left = mapped;
+	mapped.header = NULL;
+	mapped.extent_count = buffer.block_count = 0;
 	trace_header = &no_header;
-	/* gates are in memory of the program, and blocks in one piece */
-	for (uint32_t i = 0; i < buffer.extent_count; i++)
-		if (buffer.extents[i].kind != SAMPLER_TRACE_GATES &&
-		    buffer.extents[i].kind != SAMPLER_TRACE_BLOCKS)
-			sys_munmap(buffer.extents[i].memory, buffer.extents[i].size);
-	sys_munmap(trace_blocks, trace_settings.most_blocks * EXTENT_SIZE);
-	sys_munmap(header, SAMPLER_TRACE_HEADER_SIZE);
 	trace_blocks = NULL;
-	buffer.extent_count = buffer.block_count = 0;
 	buffer.lock = 0;
+}
+
+void trace_release_buffer(void)
+{
+	if (!left.header)
+		return;
+	/* gates are in memory of the program, and blocks in one piece */
+	for (uint32_t i = 0; i < left.extent_count; i++)
+		if (left.extents[i].kind != SAMPLER_TRACE_GATES &&
+		    left.extents[i].kind != SAMPLER_TRACE_BLOCKS)
+			sys_munmap(left.extents[i].memory, left.extents[i].size);
+	sys_munmap(left.blocks, trace_settings.most_blocks * EXTENT_SIZE);
+	sys_munmap(left.header, SAMPLER_TRACE_HEADER_SIZE);
+	left.header = NULL;
 }
 
 static bool is_within(const char *address, const void *begin, size_t size)
@@ -345,9 +362,9 @@ static bool is_in_buffer(const char *address)
 {
 	if (is_within(address, trace_header, SAMPLER_TRACE_HEADER_SIZE))
 		return true;
-	uint32_t count = __atomic_load_n(&buffer.extent_count, __ATOMIC_ACQUIRE);
+	uint32_t count = __atomic_load_n(&mapped.extent_count, __ATOMIC_ACQUIRE);
 	for (uint32_t i = 0; i < count; i++)
-		if (is_within(address, buffer.extents[i].memory, buffer.extents[i].size))
+		if (is_within(address, mapped.extents[i].memory, mapped.extents[i].size))
 			return true;
 	return false;
 }

@@ -143,6 +143,12 @@ static void enter_other_stack(struct sampler_trace_thread *slot)
 	trace_self.level_word ^= UNKNOWN;
 }
 
+void trace_unwind_all(void)
+{
+	if (trace_self.slot && present_level())
+		tell_unwound(cut_frames(1));
+}
+
 uint32_t trace_settle(uint64_t place)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;

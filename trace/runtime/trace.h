@@ -81,8 +81,10 @@ extern char *trace_blocks HIDDEN;
    PARENT_THREAD, or 0; return whether there is one.  By one thread at a time. */
 bool trace_begin_buffer(pid_t parent, pid_t parent_thread) HIDDEN;
 
-/* Leave the buffer to the parent, in a process that was forked. */
+/* In a process that was forked: leave the buffer to the parent; and, when another one has begun, unmap
+   it. */
 void trace_leave_buffer(void) HIDDEN;
+void trace_release_buffer(void) HIDDEN;
 
 /* Whether this process shares its memory with the one that began the buffer: it is the same one,
    or was made by vfork (2).  Async-signal-safe. */
@@ -191,6 +193,9 @@ void trace_count_lost(void) HIDDEN;
 /* The level of this thread may have changed; return what it is now. */
 uint32_t trace_update_level(void) HIDDEN;
 
+/* The thread ends, and with it all its frames. */
+void trace_unwind_all(void) HIDDEN;
+
 /* Remove the frames that are gone when a frame at PLACE begins, and tell of them; return the depth
    then. */
 uint32_t trace_settle(uint64_t place) HIDDEN;
@@ -204,8 +209,8 @@ bool trace_settle_exit_of(uint32_t id, enum sampler_trace_kind kind, uint64_t pl
 
 /* events.c */
 
-/* In a process that was forked: begin anew.  Async-signal-safe. */
-void trace_begin_child(void) HIDDEN;
+/* In a process that was forked without our knowing: trace nothing.  Async-signal-safe. */
+void trace_leave_unseen(void) HIDDEN;
 
 /* records.c: by one thread at a time */
 

@@ -59,7 +59,14 @@ static bool child(pid_t parent)
 	trace_leave_buffer();
 	trace_leave_gates();
 	begin_buffer(parent, forking.thread);
+	trace_release_buffer();
 	return false;
+}
+
+static void thread_end(void)
+{
+	trace_unwind_all();
+	trace_end_thread();
 }
 
 static bool watches_faults(void)
@@ -76,7 +83,7 @@ const struct wing tracing_wing = {
 	.add_traced_object = trace_add_object,
 	.remove_traced_object = trace_remove_object,
 	.thread_begin = trace_begin_stack,
-	.thread_end = trace_end_thread,
+	.thread_end = thread_end,
 	.watches_faults = watches_faults,
 	.mend = trace_mend,
 };

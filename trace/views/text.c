@@ -207,7 +207,7 @@ static void write_row(struct thread_stream *stream, void *unused)
 	if (name)
 		printf("%s\t%s:%" PRIu32, name->name, name->file, name->line);
 	else
-		printf("%" PRIu32 "\t", event->id);
+		printf("%s%" PRIu32 "\t", is_named(event->kind) ? "?" : "", event->id);
 	for (size_t i = 0; i < event->payload_count; i++)
 		printf("\t%" PRId64, (int64_t)event_payload(event, i));
 	putchar('\n');
