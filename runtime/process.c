@@ -135,6 +135,7 @@ static void report_exit(void *unused, int status)
 	note_exit(NULL, status);
 	if (reports)
 		report_exit_status(status & 0xff);
+	registry_leave();
 }
 
 __attribute__((destructor(101))) static void run_destructor(void)
@@ -152,6 +153,7 @@ static void report_quick_exit(void *unused, int status)
 {
 	(void)unused;
 	report_end(&(struct ending){ .how = "quick_exit", .number = status & 0xff });
+	registry_leave();
 }
 
 static void report_death(void)
@@ -164,6 +166,7 @@ static _Noreturn void leave(int status)
 	int number = status & 0xff;
 	const char *how = number == exit_status ? "exit" : "_exit";
 	report_end(&(struct ending){ .how = how, .number = number });
+	registry_leave();
 	sys_exit_group(status);
 }
 

@@ -46,6 +46,10 @@ struct wing {
 	void (*thread_begin)(void);
 	void (*thread_end)(void);
 
+	/* The process ends by itself, as by exit (): not by a signal, nor by another program.  May be
+	   called more than once. */
+	void (*leave)(void);
+
 	/* Whether deadly signals are to be watched, though no report is wanted. */
 	bool (*watches_faults)(void);
 

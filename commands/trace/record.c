@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../trace/recorder/gates.h"
 #include "../../trace/recorder/recorder.h"
 #include "tool.h"
 #include "verbs.h"
@@ -14,6 +15,7 @@
 static struct {
 	const char *output, *mode, *stamps, *buffer, *level;
 	bool is_quiet;
+	struct patterns patterns;
 	char **command;
 } arguments = { .output = "sampler.trace", .mode = "drop" };
 
@@ -69,6 +71,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'q':
 		arguments.is_quiet = true;
 		return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &arguments.patterns;
+		return 0;
 	case ARGP_KEY_ARG:
 		arguments.command = state->argv + state->next - 1;
 		state->next = state->argc;
@@ -81,8 +86,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { .argp = &patterns_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = options,
+	.children = children,
 	.parser = parse_option,
 	.args_doc = "COMMAND [ARGUMENT...]",
 	.doc =
@@ -107,7 +115,7 @@ static void set_environment(const struct session *session)
 	set("SAMPLER_TRACE_STAMPS", arguments.stamps);
 	set("SAMPLER_TRACE_BUFFER", arguments.buffer);
 	set("SAMPLER_TRACE_LEVEL", arguments.level);
-	set("SAMPLER_TRACE_FUNCTIONS", NULL);
+	set("SAMPLER_TRACE_FUNCTIONS", has_patterns(&arguments.patterns) ? "chosen" : NULL);
 }
 
 static void say_result(const struct collector *collector)
@@ -134,9 +142,17 @@ static void say_result(const struct collector *collector)
 			 (unsigned long long)chunks->written, chunks->path);
 }
 
+/* A process has loaded something, and waits for us. */
+static void open_gates(struct recorder *recorder, struct collected_process *process)
+{
+	(void)recorder;
+	if (has_patterns(&arguments.patterns))
+		set_gates(&process->buffer, &arguments.patterns, true);
+}
+
 static int run(int argc, char **argv)
 {
-	struct recorder recorder = { .command = 0 };
+	struct recorder recorder = { .look = open_gates };
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	if (!begin_session(&recorder.session) ||
 	    !begin_recorder(&recorder, arguments.output, false))

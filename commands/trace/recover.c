@@ -79,7 +79,7 @@ static int run(int argc, char **argv)
 {
 	struct session session;
 	parse_command_line(&argp, argc, argv, NULL);
-	if (!join_session(&session, arguments.directory))
+	if (!join_session(&session, arguments.directory, 0))
 		return EXIT_USAGE;
 	char *noted = noted_output(arguments.directory);
 	bool is_begun = noted && (!arguments.output || strcmp(noted, arguments.output) == 0);

@@ -9,7 +9,11 @@ struct verb {
 	int (*run)(int argc, char **argv);
 };
 
-#define VERBS(VERB) VERB(record) VERB(info) VERB(replay) VERB(recover)
+#define VERBS(VERB)                                                                                \
+	VERB(record)                                                                               \
+	VERB(attach)                                                                               \
+	VERB(on) VERB(off) VERB(list) VERB(status) VERB(stacks) VERB(snapshot) VERB(recover)       \
+	    VERB(info) VERB(replay)
 
 #define DECLARE_VERB(name) extern const struct verb name##_verb;
 VERBS(DECLARE_VERB)

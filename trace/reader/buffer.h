@@ -38,7 +38,8 @@ enum buffer_kind open_buffer(struct buffer *buffer, const char *path, bool is_wr
 
 void close_buffer(struct buffer *buffer);
 
-/* Look for extents that have been added since.  Return false if the file cannot be mapped any more. */
+/* Look for extents that have been added since.  Return false if the file cannot be mapped any more.
+   Pointers into the buffer are good up to here. */
 bool refresh_buffer(struct buffer *buffer);
 
 static inline struct sampler_trace_header *buffer_header(const struct buffer *buffer)

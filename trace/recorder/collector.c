@@ -109,6 +109,14 @@ static void write_process(struct collector *collector, const struct collected_pr
 	write_chunk(&collector->chunks, &chunk, &said, sizeof said, false);
 }
 
+static uint64_t count_lost(const struct collected_process *process)
+{
+	uint64_t lost = buffer_header(&process->buffer)->lost;
+	for (uint32_t i = 0; i < process->buffer.slot_count; i++)
+		lost += process->buffer.slots[i]->lost;
+	return lost;
+}
+
 struct collected_process *add_buffer(struct collector *collector, const char *path)
 {
 	struct buffer buffer;
@@ -127,6 +135,10 @@ struct collected_process *add_buffer(struct collector *collector, const char *pa
 	}
 	process->buffer = buffer;
 	process->is_open = true;
+	if (collector->comes_late) {
+		process->lost_before = count_lost(process);
+		process->overwritten_before = buffer_header(&buffer)->overwritten;
+	}
 	if (is_new)
 		write_process(collector, process);
 	collect_records(collector, process);
@@ -218,7 +230,7 @@ static bool is_ready(const struct sampler_trace_block *block, enum collect what,
 
 /* Write BLOCK, which was in STATE, and free it unless a living thread has it. */
 static bool collect_block(struct collector *collector, struct collected_process *process,
-			  struct sampler_trace_block *block, uint64_t state, bool is_dead)
+			  struct sampler_trace_block *block, uint64_t state, enum collect what)
 {
 	static struct sampler_trace_block copy;
 	memcpy(&copy, block, sizeof copy);
@@ -228,9 +240,11 @@ static bool collect_block(struct collector *collector, struct collected_process 
 	if (__atomic_load_n(&block->state, __ATOMIC_RELAXED) != state)
 		return true;
 	PHASE("copy");
-	if (!write_block(collector, process, &copy))
+	bool is_wanted = SAMPLER_TRACE_TICKET_OF(state) > collector->after_ticket;
+	if (is_wanted && !write_block(collector, process, &copy))
 		return false;
-	if (is_dead || SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL)
+	bool is_full = SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL;
+	if (what == COLLECT_OF_DEAD || (is_full && what != COLLECT_COPIES))
 		free_block(process, block, state);
 	collector->blocks++;
 	return true;
@@ -261,7 +275,7 @@ unsigned collect_blocks(struct collector *collector, struct collected_process *p
 	}
 	qsort(ready, count, sizeof *ready, compare_tickets);
 	while (collected < count && collect_block(collector, process, ready[collected].block,
-						  ready[collected].state, what == COLLECT_OF_DEAD))
+						  ready[collected].state, what))
 		collected++;
 	free(ready);
 	if (collected)
@@ -276,19 +290,12 @@ static uint64_t nanoseconds(clockid_t clock)
 	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static uint64_t count_lost(const struct collected_process *process)
-{
-	uint64_t lost = buffer_header(&process->buffer)->lost;
-	for (uint32_t i = 0; i < process->buffer.slot_count; i++)
-		lost += process->buffer.slots[i]->lost;
-	return lost;
-}
-
 void end_process(struct collector *collector, struct collected_process *process)
 {
 	struct sampler_trace_loss loss = {
-		.lost = count_lost(process),
-		.overwritten = buffer_header(&process->buffer)->overwritten,
+		.lost = count_lost(process) - process->lost_before,
+		.overwritten = buffer_header(&process->buffer)->overwritten -
+			       process->overwritten_before,
 		.unreadable = process->unreadable,
 		.end = { .raw = read_ticks(),
 			 .monotonic = nanoseconds(CLOCK_MONOTONIC),

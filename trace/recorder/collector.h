@@ -15,7 +15,8 @@ struct collected_process {
 	bool is_complete;      /* its LOSS is written */
 	struct buffer buffer;  /* while it is open */
 	uint32_t record_count; /* of those that are written */
-	uint64_t unreadable;   /* blocks */
+	uint64_t unreadable;     /* blocks */
+	uint64_t lost_before, overwritten_before; /* we came */
 	bool is_open;
 	struct collected_process *next;
 };
@@ -24,6 +25,8 @@ struct collector {
 	struct chunks chunks;
 	struct collected_process *processes;
 	uint32_t count;
+	bool comes_late;       /* what was lost before does not matter */
+	uint64_t after_ticket; /* blocks up to that are freed, and not written */
 	uint64_t blocks;            /* that were collected by this recorder */
 	uint64_t lost, overwritten; /* of all processes that are complete */
 };
@@ -35,8 +38,8 @@ bool begin_collector(struct collector *collector, const char *path, bool is_begu
 struct collected_process *add_buffer(struct collector *collector, const char *path);
 
 /* Which blocks are written: full ones, which are then freed; the open ones of a dead process, too; or
-   those of a living one, which stay its threads'. */
-enum collect { COLLECT_FULL, COLLECT_OF_DEAD, COLLECT_AND_LEAVE };
+   those of a living one, which stay its threads'; or copies of all, which stay as they are. */
+enum collect { COLLECT_FULL, COLLECT_OF_DEAD, COLLECT_AND_LEAVE, COLLECT_COPIES };
 
 /* Write blocks of PROCESS; return how many they were. */
 unsigned collect_blocks(struct collector *collector, struct collected_process *process,

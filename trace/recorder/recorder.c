@@ -19,8 +19,10 @@
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "gates.h"
 #include "tool.h"
 
 /* Milliseconds. */
@@ -46,7 +48,8 @@ bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun
 		complain("%s: %s", output, strerror(errno));
 		return false;
 	}
-	note_output(&recorder->session, output);
+	if (!recorder->only_process)
+		note_output(&recorder->session, output);
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	recorder->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	recorder->events = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
@@ -90,6 +93,9 @@ int begin_command(struct recorder *recorder, char **command)
 static void add_file(const char *path, void *context)
 {
 	struct recorder *recorder = context;
+	const char *name = strrchr(path, '/') + 1;
+	if (recorder->only_process && strtoul(name, NULL, 10) != recorder->only_process)
+		return;
 	struct collected_process *process = add_buffer(&recorder->collector, path);
 	if (process && recorder->look)
 		recorder->look(recorder, process);
@@ -114,6 +120,7 @@ static void answer(struct recorder *recorder, struct collected_process *process)
 	collect_records(&recorder->collector, process);
 	if (recorder->look)
 		recorder->look(recorder, process);
+	header = buffer_header(&process->buffer);
 	__atomic_store_n(&header->goes_on, waits, __ATOMIC_RELEASE);
 	syscall(SYS_futex, &header->goes_on, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
 }
@@ -176,8 +183,21 @@ static void look_after_command(struct recorder *recorder)
 		recorder->has_ended = true;
 }
 
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+static bool is_over(const struct recorder *recorder)
+{
+	return recorder->duration && seconds() > recorder->begin + recorder->duration;
+}
+
 void run_recorder(struct recorder *recorder)
 {
+	recorder->begin = seconds();
 	int wait = SHORTEST_WAIT;
 	bool has_said = false;
 	for (;;) {
@@ -190,7 +210,7 @@ void run_recorder(struct recorder *recorder)
 		/* a child begins a buffer before it leaves that of its parent */
 		bool is_new = look_for_files(recorder) > known;
 		if ((may_end && !living && !is_new) || recorder->is_interrupted ||
-		    recorder->collector.chunks.error)
+		    is_over(recorder) || recorder->collector.chunks.error)
 			return;
 		if (may_end && recorder->command && !has_said && isatty(STDERR_FILENO))
 			complain(
@@ -206,13 +226,12 @@ void run_recorder(struct recorder *recorder)
 /* Nobody collects from PROCESS any more. */
 static void leave(struct recorder *recorder, struct collected_process *process)
 {
-	struct sampler_trace_header *header = buffer_header(&process->buffer);
-	uint32_t level = header->level, next;
-	do
-		next = (level | SAMPLER_TRACE_LEVELS) + 1;
-	while (!__atomic_compare_exchange_n(&header->level, &level, next, false, __ATOMIC_RELAXED,
-					    __ATOMIC_RELAXED));
-	header->begins_closed = 1;
+	struct patterns all = { 0 };
+	if (!recorder->only_process) {
+		set_level(&process->buffer, 0);
+		buffer_header(&process->buffer)->begins_closed = 1;
+		set_gates(&process->buffer, &all, false);
+	}
 	/* of what threads are just writing */
 	poll(NULL, 0, MILLISECONDS_TO_SETTLE);
 	collect_blocks(&recorder->collector, process, COLLECT_AND_LEAVE);

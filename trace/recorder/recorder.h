@@ -15,9 +15,12 @@ struct recorder {
 	pid_t command;
 	int status;
 	bool has_ended;
+	uint32_t only_process; /* of the session; 0: all */
+	double duration;       /* in seconds, after which it ends; 0: none */
 	/* Called for each process that is new, or has loaded something; may open gates. */
 	void (*look)(struct recorder *recorder, struct collected_process *process);
 	void *context;
+	double begin;        /* when it did */
 	int events, signals; /* descriptors: of inotify and signalfd */
 	bool is_interrupted;
 };

@@ -77,15 +77,17 @@ char *sessions_place(void)
 	return place;
 }
 
-/* Hold the lock that says that we are the recorder. */
-static bool hold_lock(struct session *session)
+/* Hold the lock that says that we are the recorder: of the byte of one PROCESS, or of all. */
+static bool hold_lock(struct session *session, uint32_t process)
 {
-	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	struct flock range = {
+		.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = process, .l_len = process != 0
+	};
 	char *path = formatted("%s/%s", session->directory, SAMPLER_TRACE_RECORDER);
 	session->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (session->lock < 0)
 		complain("%s: %s", path, strerror(errno));
-	else if (fcntl(session->lock, F_OFD_SETLK, &whole) < 0)
+	else if (fcntl(session->lock, F_OFD_SETLK, &range) < 0)
 		complain("%s: another recorder is at work there", session->directory);
 	else {
 		free(path);
@@ -108,17 +110,17 @@ bool begin_session(struct session *session)
 				       (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec);
 	free(place);
 	if (mkdir(session->directory, 0700) == 0)
-		return hold_lock(session);
+		return hold_lock(session, 0);
 	complain("%s: %s", session->directory, strerror(errno));
 	return false;
 }
 
-bool join_session(struct session *session, const char *directory)
+bool join_session(struct session *session, const char *directory, uint32_t process)
 {
 	if (!is_private_directory(directory))
 		return false;
 	session->directory = duplicate(directory);
-	return hold_lock(session);
+	return hold_lock(session, process);
 }
 
 /* Whether NAME is two numbers with a dot between them. */

@@ -4,6 +4,7 @@
 #define SAMPLER_SESSIONS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct session {
 	char *directory;
@@ -20,9 +21,9 @@ bool is_private_directory(const char *directory);
 /* Make a session of its own; return false after complaining. */
 bool begin_session(struct session *session);
 
-/* Be the recorder of the session in DIRECTORY; return false, after complaining, if there is another
+/* Be the recorder of the session in DIRECTORY, or of one PROCESS in it unless that is 0; return false, after complaining, if there is another
    one, or no such session. */
-bool join_session(struct session *session, const char *directory);
+bool join_session(struct session *session, const char *directory, uint32_t process);
 
 /* Call FUNCTION with the path of each file in DIRECTORY that is called like a buffer. */
 void for_each_buffer_file(const char *directory, void (*function)(const char *path, void *context),

@@ -353,6 +353,12 @@ void trace_release_buffer(void)
 	left.header = NULL;
 }
 
+void trace_discard_unused(void)
+{
+	if (mapped.header && !(mapped.header->level & SAMPLER_TRACE_LEVELS))
+		sys_unlink(buffer.path);
+}
+
 static bool is_within(const char *address, const void *begin, size_t size)
 {
 	return address >= (const char *)begin && address < (const char *)begin + size;

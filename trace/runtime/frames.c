@@ -80,8 +80,11 @@ uint32_t trace_update_level(void)
 	/* set from outside since, and functions came and went unseen */
 	bool is_other = (before ^ word) & ~SAMPLER_TRACE_LEVELS;
 	bool has_frames = before && trace_self.slot->depth > 1;
-	if (before && is_other)
+	if (before && is_other) {
 		trace_forget_frames();
+		/* who begins to collect wants nothing of before */
+		trace_complete_block();
+	}
 	trace_self.level_word = word ^ (trace_self.is_on_other_stack ? UNKNOWN : 0);
 	trace_self.level = word & trace_self.slot->level & SAMPLER_TRACE_LEVELS;
 	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))

@@ -87,11 +87,14 @@ bool trace_enter_session(const char *directory)
 
 bool trace_has_recorder(void)
 {
-	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	/* that of the session has them all */
+	struct flock byte = {
+		.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = sys_getpid(), .l_len = 1
+	};
 	int fd = sys_open(recorder_path, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0);
 	if (fd < 0)
 		return false;
-	bool is_locked = sys_fcntl(fd, F_OFD_GETLK, (long)&whole) == 0 && whole.l_type != F_UNLCK;
+	bool is_locked = sys_fcntl(fd, F_OFD_GETLK, (long)&byte) == 0 && byte.l_type != F_UNLCK;
 	sys_close(fd);
 	return is_locked;
 }

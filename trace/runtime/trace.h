@@ -86,6 +86,9 @@ bool trace_begin_buffer(pid_t parent, pid_t parent_thread) HIDDEN;
 void trace_leave_buffer(void) HIDDEN;
 void trace_release_buffer(void) HIDDEN;
 
+/* Remove the file, if nothing is traced now.  Async-signal-safe. */
+void trace_discard_unused(void) HIDDEN;
+
 /* Whether this process shares its memory with the one that began the buffer: it is the same one,
    or was made by vfork (2).  Async-signal-safe. */
 bool trace_is_our_memory(void) HIDDEN;

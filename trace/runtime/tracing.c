@@ -1,8 +1,8 @@
 /* The wing that traces: what happens to the buffer when a process, its threads and its children begin
    and end.
 
-   Nothing is done when the process ends: what is in the buffer is there, and the kernel lets go of the
-   lock.  When it executes another program, that begins a buffer of its own.
+   Nothing is done when the process ends, but that the buffer of a process that only waits to be attached to is removed: what is in the
+   others is there, and the kernel lets go of the lock.  When it executes another program, that begins a buffer of its own.
 
 	before fork	the thread that forks traces nothing, in parent and child
 	in the child	a buffer of its own begins
@@ -69,6 +69,13 @@ static void thread_end(void)
 	trace_end_thread();
 }
 
+/* A buffer that nobody has asked for is of no use. */
+static void leave(void)
+{
+	if (is_tracing && trace_settings.is_idle && reporting_process() == sys_getpid())
+		trace_discard_unused();
+}
+
 static bool watches_faults(void)
 {
 	return is_tracing;
@@ -82,6 +89,7 @@ const struct wing tracing_wing = {
 	.child = child,
 	.add_traced_object = trace_add_object,
 	.remove_traced_object = trace_remove_object,
+	.leave = leave,
 	.thread_begin = trace_begin_stack,
 	.thread_end = thread_end,
 	.watches_faults = watches_faults,

@@ -1,0 +1,194 @@
+/* The gates of a process. */
+
+#define _GNU_SOURCE
+#include "gates.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+static const struct argp_option options[] = {
+	{ "function", 'F', "PATTERN", 0, "Only functions that match PATTERN, or one of several",
+	  0 },
+	{ "no-function", 'N', "PATTERN", 0, "No functions that match PATTERN", 0 },
+	{ 0 },
+};
+
+void add_pattern(const char ***patterns, size_t *count, const char *pattern)
+{
+	*patterns = reallocate(*patterns, (*count + 1) * sizeof **patterns);
+	(*patterns)[(*count)++] = pattern;
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	struct patterns *patterns = state->input;
+	switch (key) {
+	case 'F':
+		add_pattern(&patterns->include, &patterns->include_count, text);
+		return 0;
+	case 'N':
+		add_pattern(&patterns->exclude, &patterns->exclude_count, text);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp patterns_argp = { .options = options, .parser = parse_option };
+
+bool has_patterns(const struct patterns *patterns)
+{
+	return patterns->include_count || patterns->exclude_count;
+}
+
+static bool matches(const char *const *patterns, size_t count, const char *name)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fnmatch(patterns[i], name, 0) == 0)
+			return true;
+	return false;
+}
+
+bool is_included(const struct patterns *patterns, const char *name)
+{
+	return (!patterns->include_count ||
+		matches(patterns->include, patterns->include_count, name)) &&
+	       !matches(patterns->exclude, patterns->exclude_count, name);
+}
+
+struct bytes {
+	char *memory;
+	size_t size;
+};
+
+static bool append_record(const struct sampler_trace_record *record, void *context)
+{
+	struct bytes *bytes = context;
+	if (record->closed)
+		return true;
+	bytes->memory = reallocate(bytes->memory, bytes->size + record->size);
+	memcpy(bytes->memory + bytes->size, record, record->size);
+	bytes->size += record->size;
+	return true;
+}
+
+void find_names_of_buffer(const struct buffer *buffer, struct names *names)
+{
+	struct bytes bytes = { 0 };
+	for_each_record(buffer, append_record, &bytes);
+	add_names_of_records(names, bytes.memory, bytes.size);
+	free(bytes.memory);
+}
+
+struct gate_search {
+	const struct buffer *buffer;
+	uint32_t id, *gate;
+};
+
+static bool look_in_object(const struct sampler_trace_record *record, void *context)
+{
+	struct gate_search *search = context;
+	const struct sampler_trace_object_record *object = as_object(record);
+	if (!object || record->closed || search->id < object->first ||
+	    search->id - object->first >= object->gate_count)
+		return true;
+	uint64_t offset = object->gates + 4 * (uint64_t)(search->id - object->first);
+	/* 8 bytes are aligned, one of two gates is not */
+	char *aligned = buffer_at(search->buffer, offset & ~(uint64_t)7, 8);
+	search->gate = aligned ? (uint32_t *)(aligned + offset % 8) : NULL;
+	return false;
+}
+
+uint32_t *find_gate(const struct buffer *buffer, uint32_t id)
+{
+	struct gate_search search = { buffer, id, NULL };
+	for_each_record(buffer, look_in_object, &search);
+	return search.gate;
+}
+
+struct unit_walk {
+	const struct buffer *buffer;
+	const struct patterns *patterns;
+	struct names names;
+	void (*function)(uint32_t *gate, uint32_t id, const struct name *name, void *context);
+	void *context;
+};
+
+static void walk_unit(struct unit_walk *walk, const struct sampler_trace_unit_record *unit)
+{
+	uint32_t *first = find_gate(walk->buffer, unit->first);
+	if (!first || !unit->count || !find_gate(walk->buffer, unit->first + unit->count - 1))
+		return;
+	for (uint32_t i = 0; i < unit->count; i++) {
+		const struct name *name = find_name(&walk->names, false, unit->first + i);
+		if (!has_patterns(walk->patterns) ||
+		    (name && is_included(walk->patterns, name->name)))
+			walk->function(first + i, unit->first + i, name, walk->context);
+	}
+}
+
+/* Units, which for_each_record cannot show while it looks for gates. */
+struct unit_list {
+	struct sampler_trace_unit_record *items;
+	size_t count;
+};
+
+static bool list_unit(const struct sampler_trace_record *record, void *context)
+{
+	struct unit_list *list = context;
+	const struct sampler_trace_unit_record *unit = as_unit(record);
+	if (!unit)
+		return true;
+	list->items = reallocate(list->items, (list->count + 1) * sizeof *list->items);
+	list->items[list->count++] = *unit;
+	return true;
+}
+
+void for_each_gate(const struct buffer *buffer, const struct patterns *patterns,
+		   void (*function)(uint32_t *gate, uint32_t id, const struct name *name,
+				    void *context),
+		   void *context)
+{
+	struct unit_walk walk = { buffer, patterns, { 0 }, function, context };
+	struct unit_list list = { 0 };
+	find_names_of_buffer(buffer, &walk.names);
+	for_each_record(buffer, list_unit, &list);
+	for (size_t i = 0; i < list.count; i++)
+		walk_unit(&walk, &list.items[i]);
+	free(list.items);
+	free_names(&walk.names);
+}
+
+struct gate_setting {
+	bool is_open;
+	size_t count;
+};
+
+static void set_gate(uint32_t *gate, uint32_t id, const struct name *name, void *context)
+{
+	struct gate_setting *setting = context;
+	(void)name;
+	setting->count++;
+	__atomic_store_n(gate, setting->is_open ? id : 0, __ATOMIC_RELAXED);
+}
+
+size_t set_gates(const struct buffer *buffer, const struct patterns *patterns, bool is_open)
+{
+	struct gate_setting setting = { .is_open = is_open };
+	for_each_gate(buffer, patterns, set_gate, &setting);
+	return setting.count;
+}
+
+void set_level(const struct buffer *buffer, uint32_t level)
+{
+	uint32_t *word = &buffer_header(buffer)->level;
+	uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED), next;
+	do
+		/* the highest bit stays 0 */
+		next = ((old | SAMPLER_TRACE_LEVELS) + 1) % (UINT32_C(1) << 31) | level;
+	while (!__atomic_compare_exchange_n(word, &old, next, false, __ATOMIC_RELEASE,
+					    __ATOMIC_RELAXED));
+}
