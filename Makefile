@@ -63,7 +63,8 @@ objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
 PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o))
+BACKENDS := $(patsubst trace/backends/%.c,libsampler-trace-%,$(wildcard trace/backends/*.c))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o $(BACKENDS:=.so) $(BACKENDS:=.a)))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 # In the place of each gcc, for what asks for that by its name.
@@ -116,6 +117,7 @@ shared_FLAGS = $(RUNTIME_FLAGS)
 static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
+backends_FLAGS = $(UNNAMED) -fPIC -ftls-model=initial-exec
 standalone_FLAGS = $(UNNAMED) -fPIC -ffreestanding -fno-stack-protector
 
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
@@ -146,6 +148,7 @@ $(LIBRARY)/commands/sampler-rank: $(call objects,views)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d))
 trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
+trace_LIBS = -ldw
 rank_LIBS = -ljansson -lxml2
 views_FLAGS = $(shell xml2-config --cflags)
 $B/obj/views/html.o: views/page.css views/page.js
@@ -193,6 +196,19 @@ $(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
 	$$Qln -sf $$(<F) $$@
 
 $(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/static/*.c))
+	$$(call say,AR,$$@)
+	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
+
+# Backends of traces; the native one needs the runtime, which lies beside it.
+$(LIBRARY)/$(1)/libsampler-trace-%.so.0: $B/obj/$(1)/trace/backends/%.o $(LIBRARY)/$(1)/libsampler.so
+	$$(call say,LINK,$$@)
+	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -shared -Wl,-soname,$$(@F) -Wl,-z,defs -Wl,--as-needed \
+		-Wl,-rpath,'$$$$ORIGIN' -o $$@ $$^
+
+$(LIBRARY)/$(1)/libsampler-trace-%.so: $(LIBRARY)/$(1)/libsampler-trace-%.so.0
+	$$Qln -sf $$(<F) $$@
+
+$(LIBRARY)/$(1)/libsampler-trace-%.a: $B/obj/$(1)/trace/backends/%.o
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
 

@@ -420,6 +420,13 @@ static void read_limit(struct parser *parser, const char *flag, const char *sett
 	add_formatted(&parser->invocation->settings, "%s=%s", setting, number);
 }
 
+static void read_backend(struct parser *parser, const char *name)
+{
+	if (strcmp(name, "native") != 0 && strcmp(name, "nop") != 0)
+		set_error(parser, "'-ftrace-backend=%s' is neither native nor nop", name);
+	set_string(&parser->invocation->backend, name);
+}
+
 /* Whether ARGUMENT is passed on to the plugin as it is, without "-f". */
 static bool is_setting(const char *argument)
 {
@@ -476,7 +483,7 @@ static bool read_own(struct parser *parser, const char *argument)
 	struct invocation *invocation = parser->invocation;
 	static const char scheme[] = "-fsampler-scheme=", print[] = "--sampler-print-flags";
 	static const char limit[] = "-fsampler-pairs-limit=", random[] = "-fsampler-random=";
-	static const char threshold[] = "-ftrace-threshold=";
+	static const char threshold[] = "-ftrace-threshold=", backend[] = "-ftrace-backend=";
 	static const char *const threads[] = { "-fthreads", "-fno-threads" };
 
 	parser->threads_said |= is_one_of(argument, threads, COUNT(threads));
@@ -500,6 +507,8 @@ static bool read_own(struct parser *parser, const char *argument)
 		read_limit(parser, limit, "pairs-limit", argument + strlen(limit));
 	else if (starts_with(argument, threshold))
 		read_limit(parser, threshold, "trace-threshold", argument + strlen(threshold));
+	else if (starts_with(argument, backend))
+		read_backend(parser, argument + strlen(backend));
 	else if (starts_with(argument, scheme))
 		read_schemes(parser, argument + strlen(scheme));
 	else if (strcmp(argument, "--sampler-help") == 0)
@@ -512,6 +521,7 @@ static bool read_own(struct parser *parser, const char *argument)
 		 strcmp(argument, "--sampler-print-flags=ldflags") == 0) {
 		invocation->request = REQUEST_PRINT_FLAGS;
 		free(invocation->print_which);
+		free(invocation->backend);
 		invocation->print_which = duplicate(argument + strlen(print) + 1);
 	} else if (starts_with(argument, "-fsampler") || starts_with(argument, "-fno-sampler") ||
 		   starts_with(argument, "-fsample=") || starts_with(argument, "-fthreads=") ||

@@ -58,6 +58,7 @@ struct invocation {
 	struct switches switches;
 	enum run_path run_path;
 	bool static_runtime;     /* libsampler.a goes into what is linked dynamically */
+	char *backend;           /* of traces; null for the default */
 	struct strings settings; /* of the plugin: "NAME=VALUE", in the user's order */
 
 	/* What is left for gcc, in the user's order. */

@@ -61,7 +61,8 @@ static bool needs_runtime(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 		if (!gelf_getdyn(data, i, &entry) || entry.d_tag != DT_NEEDED)
 			continue;
 		const char *name = elf_strptr(elf, header->sh_link, entry.d_un.d_val);
-		if (name && strncmp(name, "libsampler.so", strlen("libsampler.so")) == 0)
+		if (name && (strncmp(name, "libsampler.so", strlen("libsampler.so")) == 0 ||
+			     strncmp(name, "libsampler-trace-", strlen("libsampler-trace-")) == 0))
 			return true;
 	}
 	return false;

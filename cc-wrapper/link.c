@@ -12,6 +12,7 @@
 #include "instrumented.h"
 #include "parts.h"
 #include "run.h"
+#include "tool.h"
 
 /* Add an argument for the linker: the path of NAME, which is one of our own. */
 static void add_own_file(struct strings *command, const struct compiler *compiler, const char *name)
@@ -60,9 +61,21 @@ static void add_run_path(struct strings *command, const struct invocation *invoc
 	free(directory);
 }
 
-static void add_shared_runtime(struct strings *command, const struct compiler *compiler)
+/* Offer the backend of traces, as a library that ends in SUFFIX, to what has tracepoints. */
+static void add_backend(struct strings *command, const struct invocation *invocation,
+			const struct compiler *compiler, const char *suffix)
+{
+	char *name = formatted("libsampler-trace-%s.%s",
+			       invocation->backend ? invocation->backend : "native", suffix);
+	add_own_file(command, compiler, name);
+	free(name);
+}
+
+static void add_shared_runtime(struct strings *command, const struct invocation *invocation,
+			       const struct compiler *compiler)
 {
 	add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
+	add_backend(command, invocation, compiler, "so");
 	add_own_file(command, compiler, "libsampler.so");
 	add_string(command, "-Wl,--pop-state");
 }
@@ -95,6 +108,7 @@ static void add_static_runtime(struct strings *command, const struct invocation 
 	bool needs_library = names_c_library(invocation);
 	if (needs_library)
 		add_string(command, "-Wl,--start-group");
+	add_backend(command, invocation, compiler, "a");
 	add_own_file(command, compiler, "libsampler.a");
 	if (!needs_library)
 		return;
@@ -124,7 +138,9 @@ static void add_runtime(struct strings *command, const struct invocation *invoca
 	else if (invocation->is_static)
 		add_static_runtime(command, invocation, compiler);
 	else if (!is_static)
-		add_shared_runtime(command, compiler);
+		add_shared_runtime(command, invocation, compiler);
+	else
+		add_backend(command, invocation, compiler, "a");
 }
 
 static bool has_static_runtime(const struct invocation *invocation)

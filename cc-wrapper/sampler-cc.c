@@ -65,6 +65,8 @@ static void print_help(void)
 	       "                        compare each assignment with at most N others (0: all)\n"
 	       "  -ftrace-threshold=N   trace no functions of fewer than N statements that have\n"
 	       "                        neither a loop nor a call\n"
+	       "  -ftrace-backend=native|nop\n"
+	       "                        what the macros of <sampler/trace.h> do\n"
 	       "  -static-libsampler    put the runtime into what is linked\n"
 	       "  -fsampler-rpath, -fno-sampler-rpath\n"
 	       "                        always, or never, let programs know where the runtime\n"

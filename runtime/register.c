@@ -15,6 +15,7 @@
 #include "crash.h"
 #include "lock.h"
 #include "process.h"
+#include "register.h"
 #include "registry.h"
 
 static bool may_want_report(void)
@@ -30,6 +31,24 @@ static void begin(void)
 		watches = true;
 		watch_crashes();
 	}
+}
+
+struct begun_call {
+	void (*function)(void *);
+	void *argument;
+};
+
+static void begin_and_call(void *data)
+{
+	const struct begun_call *call = data;
+	begin();
+	call->function(call->argument);
+}
+
+void call_begun(void (*function)(void *), void *argument)
+{
+	struct begun_call call = { function, argument };
+	call_locked(may_want_report(), begin_and_call, &call);
 }
 
 static bool is_program(const void *object)
@@ -104,7 +123,6 @@ EXPORTED void sampler_unit_unregister(struct sampler_unit *unit)
 
 static void add_traced_object(void *object)
 {
-	begin();
 	registry_add_traced_object(object);
 }
 
@@ -117,11 +135,11 @@ EXPORTED void sampler_traced_object_register(struct sampler_traced_object *objec
 {
 	process_begin();
 	if (settings.trace[0])
-		call_locked(true, add_traced_object, object);
+		call_begun(add_traced_object, object);
 }
 
 EXPORTED void sampler_traced_object_unregister(struct sampler_traced_object *object)
 {
 	if (settings.trace[0] && !process_is_ending())
-		call_locked(true, remove_traced_object, object);
+		call_begun(remove_traced_object, object);
 }

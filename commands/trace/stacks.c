@@ -91,7 +91,7 @@ static int run(int argc, char **argv)
 	parse_command_line(&argp, argc, argv, NULL);
 	if (!find_named_buffer(&buffer, arguments.what))
 		return EXIT_NOT_FOUND;
-	find_names_of_buffer(&buffer, &names);
+	find_names_of_buffer(&buffer, &names, true);
 	for (uint32_t i = 0; i < buffer.slot_count; i++) {
 		uint32_t tid = buffer.slots[i]->tid;
 		if (!tid || (arguments.thread && tid != arguments.thread))

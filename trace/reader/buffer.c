@@ -100,6 +100,7 @@ static void note_things(const struct buffer *buffer, const struct sampler_trace_
 static void find_things(struct buffer *buffer)
 {
 	buffer->block_count = buffer->slot_count = 0;
+	buffer->addresses = NULL;
 	for (uint32_t i = 0; i < buffer->extent_count; i++) {
 		const struct sampler_trace_extent *extent = &buffer->extents[i];
 		if (extent->kind == SAMPLER_TRACE_BLOCKS)
@@ -110,6 +111,9 @@ static void find_things(struct buffer *buffer)
 			note_things(buffer, extent, sizeof(struct sampler_trace_thread),
 				    SAMPLER_TRACE_THREADS_OF_EXTENT, (void ***)&buffer->slots,
 				    &buffer->slot_count);
+		else if (extent->kind == SAMPLER_TRACE_ADDRESS_TABLE &&
+			 extent_size(extent) >= SAMPLER_TRACE_ADDRESSES * sizeof(uint64_t))
+			buffer->addresses = buffer_at(buffer, extent->offset, extent_size(extent));
 	}
 }
 

@@ -24,6 +24,7 @@ struct buffer {
 	struct sampler_trace_block **blocks;
 	uint32_t slot_count;
 	struct sampler_trace_thread **slots;
+	uint64_t *addresses; /* of functions without gates, SAMPLER_TRACE_ADDRESSES; or null */
 };
 
 enum buffer_kind {

@@ -13,7 +13,7 @@
 #include "sites.h"
 #include "tool.h"
 
-static void add_name(struct names *names, struct name name)
+void add_name(struct names *names, struct name name)
 {
 	if (names->count == names->capacity) {
 		names->capacity = names->capacity ? 2 * names->capacity : 256;
@@ -188,22 +188,54 @@ static int compare(const void *a, const void *b)
 	return left->id < right->id ? -1 : left->id > right->id;
 }
 
+/* Tracepoints may have the same id: then it stands for all of their names. */
+static void join_names(struct names *names)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < names->count; i++) {
+		struct name *last = kept ? &names->items[kept - 1] : NULL;
+		if (!last || compare(last, &names->items[i]) != 0) {
+			names->items[kept++] = names->items[i];
+			continue;
+		}
+		/* most often one that was loaded more than once */
+		if (!strstr(last->name, names->items[i].name)) {
+			char *joined = formatted("%s | %s", last->name, names->items[i].name);
+			free(last->name);
+			last->name = joined;
+		}
+		free_name(&names->items[i]);
+	}
+	names->count = kept;
+}
+
+static void sort_names(struct names *names)
+{
+	if (names->is_sorted || !names->count)
+		return;
+	qsort(names->items, names->count, sizeof *names->items, compare);
+	join_names(names);
+	names->is_sorted = true;
+}
+
 const struct name *find_name(struct names *names, bool is_tracepoint, uint32_t id)
 {
 	struct name wanted = { .id = id, .is_tracepoint = is_tracepoint };
-	if (!names->is_sorted && names->count)
-		qsort(names->items, names->count, sizeof *names->items, compare);
-	names->is_sorted = true;
+	sort_names(names);
 	return names->count ? bsearch(&wanted, names->items, names->count, sizeof wanted, compare)
 			    : NULL;
 }
 
-void *names_chunk(const struct names *names, size_t *size)
+void *names_chunk(const struct names *names,
+		  bool (*is_wanted)(const struct name *name, void *context), void *context,
+		  size_t *size)
 {
 	char *content;
 	FILE *out = open_memstream(&content, size);
 	for (size_t i = 0; i < names->count; i++) {
 		const struct name *name = &names->items[i];
+		if (!is_wanted(name, context))
+			continue;
 		struct sampler_trace_name head = {
 			.id = name->id,
 			.is_tracepoint = name->is_tracepoint,

@@ -30,14 +30,19 @@ void for_each_record_in(const void *records, size_t size,
    those can be found. */
 void add_names_of_records(struct names *names, const void *records, size_t size);
 
+/* Add NAME, whose texts are NAMES' then. */
+void add_name(struct names *names, struct name name);
+
 /* Add what a chunk of names tells. */
 void add_names_of_chunk(struct names *names, const void *content, size_t size);
 
 /* The name of ID; null if there is none. */
 const struct name *find_name(struct names *names, bool is_tracepoint, uint32_t id);
 
-/* The content of a chunk of all names, of *SIZE bytes; the caller frees it. */
-void *names_chunk(const struct names *names, size_t *size);
+/* The content of a chunk of the names that IS_WANTED says of, of *SIZE bytes; the caller frees it. */
+void *names_chunk(const struct names *names,
+		  bool (*is_wanted)(const struct name *name, void *context), void *context,
+		  size_t *size);
 
 void free_names(struct names *names);
 

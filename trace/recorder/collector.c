@@ -16,6 +16,7 @@
 
 #include "chunk-reader.h"
 #include "columns.h"
+#include "gates.h"
 #include "phase.h"
 #include "ticks.h"
 #include "tool.h"
@@ -175,8 +176,51 @@ void collect_records(struct collector *collector, struct collected_process *proc
 	free(copy.bytes);
 }
 
+/* Remember the functions of COLUMNS, of that many EVENTS. */
+static void note_seen(struct collected_process *process, const unsigned char *columns,
+		      uint32_t events)
+{
+	const uint32_t most = 1 << 28;
+	for (uint32_t i = 0; i < events; i++) {
+		uint32_t id;
+		if (columns[i] > SAMPLER_TRACE_TAIL)
+			continue;
+		memcpy(&id, columns + events + 4 * i, sizeof id);
+		if (id / 8 >= process->seen_size && id < most) {
+			size_t size = id / 4 + 1024;
+			process->seen = reallocate(process->seen, size);
+			memset(process->seen + process->seen_size, 0, size - process->seen_size);
+			process->seen_size = size;
+		}
+		if (id / 8 < process->seen_size)
+			process->seen[id / 8] |= 1 << id % 8;
+	}
+}
+
+static bool is_seen(const struct name *name, void *context)
+{
+	const struct collected_process *process = context;
+	return name->is_tracepoint || name->id >= SAMPLER_TRACE_FIRST_ADDRESS ||
+	       (name->id / 8 < process->seen_size &&
+		process->seen[name->id / 8] >> name->id % 8 & 1);
+}
+
+static void write_names(struct collector *collector, struct collected_process *process)
+{
+	struct names names = { 0 };
+	size_t size;
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_NAMES,
+					     .process = process->number };
+	find_names_of_buffer(&process->buffer, &names, true);
+	char *content = names_chunk(&names, is_seen, process, &size);
+	if (size && size <= SAMPLER_TRACE_CHUNK_LIMIT)
+		write_chunk(&collector->chunks, &chunk, content, size, true);
+	free(content);
+	free_names(&names);
+}
+
 /* Write the block, of which this is a copy. */
-static bool write_block(struct collector *collector, const struct collected_process *process,
+static bool write_block(struct collector *collector, struct collected_process *process,
 			const struct sampler_trace_block *block)
 {
 	static unsigned char columns[COLUMNS_LIMIT];
@@ -194,6 +238,7 @@ static bool write_block(struct collector *collector, const struct collected_proc
 	memcpy(chunk.name, block->name, sizeof chunk.name);
 	chunk.name[sizeof chunk.name - 1] = 0;
 	size_t size = make_columns(block, columns, &chunk.events);
+	note_seen(process, columns, chunk.events);
 	return write_chunk(&collector->chunks, &chunk, columns, size, true);
 }
 
@@ -294,8 +339,8 @@ void end_process(struct collector *collector, struct collected_process *process)
 {
 	struct sampler_trace_loss loss = {
 		.lost = count_lost(process) - process->lost_before,
-		.overwritten = buffer_header(&process->buffer)->overwritten -
-			       process->overwritten_before,
+		.overwritten =
+		    buffer_header(&process->buffer)->overwritten - process->overwritten_before,
 		.unreadable = process->unreadable,
 		.end = { .raw = read_ticks(),
 			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
@@ -304,12 +349,16 @@ void end_process(struct collector *collector, struct collected_process *process)
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
 					     .process = process->number };
 	collect_records(collector, process);
+	write_names(collector, process);
 	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);
 	process->is_complete = true;
 	process->is_open = false;
 	collector->lost += loss.lost;
 	collector->overwritten += loss.overwritten;
 	close_buffer(&process->buffer);
+	free(process->seen);
+	process->seen = NULL;
+	process->seen_size = 0;
 }
 
 bool end_collector(struct collector *collector)

@@ -12,12 +12,14 @@ struct collected_process {
 	uint32_t number; /* in the trace file, from 1 */
 	uint32_t process;
 	uint64_t start;
-	bool is_complete;      /* its LOSS is written */
-	struct buffer buffer;  /* while it is open */
-	uint32_t record_count; /* of those that are written */
-	uint64_t unreadable;     /* blocks */
+	bool is_complete;                         /* its LOSS is written */
+	struct buffer buffer;                     /* while it is open */
+	uint32_t record_count;                    /* of those that are written */
+	uint64_t unreadable;                      /* blocks */
 	uint64_t lost_before, overwritten_before; /* we came */
 	bool is_open;
+	unsigned char *seen; /* a bit for each id of a function that is in the trace */
+	size_t seen_size;    /* bytes */
 	struct collected_process *next;
 };
 
@@ -25,8 +27,8 @@ struct collector {
 	struct chunks chunks;
 	struct collected_process *processes;
 	uint32_t count;
-	bool comes_late;       /* what was lost before does not matter */
-	uint64_t after_ticket; /* blocks up to that are freed, and not written */
+	bool comes_late;            /* what was lost before does not matter */
+	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
 	uint64_t blocks;            /* that were collected by this recorder */
 	uint64_t lost, overwritten; /* of all processes that are complete */
 };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "address-names.h"
 #include "tool.h"
 
 static const struct argp_option options[] = {
@@ -62,12 +63,13 @@ bool is_included(const struct patterns *patterns, const char *name)
 struct bytes {
 	char *memory;
 	size_t size;
+	bool closed_too;
 };
 
 static bool append_record(const struct sampler_trace_record *record, void *context)
 {
 	struct bytes *bytes = context;
-	if (record->closed)
+	if (record->closed && !bytes->closed_too)
 		return true;
 	bytes->memory = reallocate(bytes->memory, bytes->size + record->size);
 	memcpy(bytes->memory + bytes->size, record, record->size);
@@ -75,11 +77,30 @@ static bool append_record(const struct sampler_trace_record *record, void *conte
 	return true;
 }
 
-void find_names_of_buffer(const struct buffer *buffer, struct names *names)
+/* Those of functions without gates. */
+static void find_names_of_addresses(const struct buffer *buffer, struct names *names,
+				    const struct bytes *records)
 {
-	struct bytes bytes = { 0 };
+	uint32_t *ids = allocate(SAMPLER_TRACE_ADDRESSES * sizeof *ids);
+	uint64_t *addresses = allocate(SAMPLER_TRACE_ADDRESSES * sizeof *addresses);
+	size_t count = 0;
+	for (uint32_t i = 0; i < SAMPLER_TRACE_ADDRESSES; i++) {
+		ids[count] = SAMPLER_TRACE_FIRST_ADDRESS + i;
+		addresses[count] = __atomic_load_n(&buffer->addresses[i], __ATOMIC_RELAXED);
+		count += addresses[count] != 0;
+	}
+	add_names_of_addresses(names, records->memory, records->size, ids, addresses, count);
+	free(ids);
+	free(addresses);
+}
+
+void find_names_of_buffer(const struct buffer *buffer, struct names *names, bool closed_too)
+{
+	struct bytes bytes = { .closed_too = closed_too };
 	for_each_record(buffer, append_record, &bytes);
 	add_names_of_records(names, bytes.memory, bytes.size);
+	if (buffer->addresses)
+		find_names_of_addresses(buffer, names, &bytes);
 	free(bytes.memory);
 }
 
@@ -154,7 +175,7 @@ void for_each_gate(const struct buffer *buffer, const struct patterns *patterns,
 {
 	struct unit_walk walk = { buffer, patterns, { 0 }, function, context };
 	struct unit_list list = { 0 };
-	find_names_of_buffer(buffer, &walk.names);
+	find_names_of_buffer(buffer, &walk.names, false);
 	for_each_record(buffer, list_unit, &list);
 	for (size_t i = 0; i < list.count; i++)
 		walk_unit(&walk, &list.items[i]);

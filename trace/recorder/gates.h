@@ -24,8 +24,9 @@ extern const struct argp patterns_argp;
 bool has_patterns(const struct patterns *patterns);
 bool is_included(const struct patterns *patterns, const char *name);
 
-/* Let NAMES have those of all that the process of BUFFER can trace. */
-void find_names_of_buffer(const struct buffer *buffer, struct names *names);
+/* Let NAMES have those of all that the process of BUFFER can trace; if CLOSED_TOO, also of what was
+   unloaded. */
+void find_names_of_buffer(const struct buffer *buffer, struct names *names, bool closed_too);
 
 /* The gate of function ID, or of tracepoint number ID if it IS_TRACEPOINT; null if it is gone. */
 uint32_t *find_gate(const struct buffer *buffer, uint32_t id);

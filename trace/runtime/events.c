@@ -108,7 +108,6 @@ void trace_exit_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
 		write_event(id, kind + 1, true);
 }
 
-/* Write the event KIND of ID, behind which come COUNT words of payload. */
 void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const uint64_t *payload,
 			      unsigned count)
 {

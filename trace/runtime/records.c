@@ -10,9 +10,11 @@
 #include <string.h>
 
 #include "clock.h"
+#include "macros.h"
 #include "mapping.h"
 #include "module.h"
 #include "phase.h"
+#include "registry.h"
 #include "trace.h"
 
 #define RECORDS_SIZE    (SAMPLER_TRACE_RECORDS_PAGES * SAMPLER_TRACE_PAGE)
@@ -21,7 +23,9 @@
 #define MOST_OF_COMMAND 16384
 
 static struct {
-	char *next, *end; /* of the extent of records */
+	char *next, *end;                   /* of the extent of records */
+	uint32_t *next_gate, *end_of_gates; /* in the last page of ours */
+	uint64_t offset_of_gates;
 	uint32_t next_id; /* of gates */
 	struct sampler_traced_object *objects;
 	struct {
@@ -109,6 +113,65 @@ static void *add_object_record(const struct sampler_traced_object *object, uint6
 	return record;
 }
 
+/* A gate in a page of ours; null if there is no room. */
+static uint32_t *new_gate(uint64_t *offset)
+{
+	if (records.next_gate == records.end_of_gates) {
+		records.next_gate =
+		    trace_add_extent(SAMPLER_TRACE_GATES, 1, NULL, &records.offset_of_gates);
+		records.end_of_gates =
+		    records.next_gate ? records.next_gate + SAMPLER_TRACE_PAGE / 4 : NULL;
+		if (!records.next_gate)
+			return NULL;
+	}
+	*offset = records.offset_of_gates;
+	records.offset_of_gates += sizeof *records.next_gate;
+	return records.next_gate++;
+}
+
+void *trace_add_tracepoint(const struct sampler_tracepoint *point, const uint32_t **gate)
+{
+	size_t name_size = strlen(point->name) + 1, series_size = strlen(point->series) + 1;
+	size_t file_size = strlen(point->file) + 1;
+	struct sampler_trace_tracepoint_record *record;
+	size_t size = aligned(sizeof *record + name_size + series_size + file_size);
+	uint64_t offset;
+	uint32_t *word = new_gate(&offset);
+	if (!word || !(record = new_record(size)))
+		return NULL;
+	record->gate = offset;
+	record->id = point->id;
+	record->line = point->line;
+	record->style = point->style;
+	record->name_size = name_size;
+	record->series_size = series_size;
+	record->file_size = file_size;
+	char *text = (char *)(record + 1);
+	memcpy(text, point->name, name_size);
+	memcpy(text + name_size, point->series, series_size);
+	memcpy(text + name_size + series_size, point->file, file_size);
+	end_record(&record->head, size, SAMPLER_TRACE_TRACEPOINT);
+	if (!trace_header->begins_closed)
+		*word = point->id ? point->id : 1;
+	*gate = word;
+	return record;
+}
+
+void trace_close_record(void *record)
+{
+	struct sampler_trace_record *head = record;
+	if (head)
+		__atomic_store_n(&head->closed, 1, __ATOMIC_RELEASE);
+}
+
+void trace_note_object(const void *elf_header)
+{
+	static char path[SAMPLER_PATH_SIZE];
+	struct sampler_traced_object object = { .elf_header = elf_header, .path = path };
+	find_path((void *)elf_header, path);
+	add_object_record(&object, 0);
+}
+
 static uint32_t *gates_of(const struct sampler_calls *unit)
 {
 	return (uint32_t *)((char *)unit + unit->gates);
@@ -131,6 +194,30 @@ static void add_unit_record(const struct sampler_traced_object *object,
 	record->count = unit->count;
 	memcpy(record->signature, unit->signature, sizeof record->signature);
 	end_record(&record->head, sizeof *record, SAMPLER_TRACE_UNIT);
+}
+
+static bool find_in_object(const struct sampler_traced_object *object, uint32_t id,
+			   struct trace_place *place)
+{
+	const struct sampler_trace_object_record *record = object->record;
+	if (!record || id < record->first || id - record->first >= record->gate_count)
+		return false;
+	const uint32_t *gate = object->gates + (id - record->first);
+	for (const struct sampler_calls *unit = object->units; unit < object->units_end; unit++)
+		if (gate >= gates_of(unit) && gate < gates_of(unit) + unit->count) {
+			*place = (struct trace_place){ object->path, unit->signature,
+						       gate - gates_of(unit) };
+			return true;
+		}
+	return false;
+}
+
+bool trace_find_function(uint32_t id, struct trace_place *place)
+{
+	for (struct sampler_traced_object *object = records.objects; object; object = object->next)
+		if (find_in_object(object, id, place))
+			return true;
+	return false;
 }
 
 /* Let the gates of OBJECT, all closed, be a part of the file; return whether they are. */
@@ -213,10 +300,9 @@ void trace_remove_object(struct sampler_traced_object *object)
 			*link = object->next;
 			break;
 		}
-	struct sampler_trace_object_record *record = object->record;
-	if (!record)
+	trace_close_record(object->record);
+	if (!object->record)
 		return;
-	__atomic_store_n(&record->head.closed, 1, __ATOMIC_RELEASE);
 	if (records.free_count == MOST_FREE)
 		return;
 	records.free[records.free_count].extent = object->extent;
@@ -229,14 +315,17 @@ void trace_leave_gates(void)
 	for (struct sampler_traced_object *object = records.objects; object; object = object->next)
 		if (object->record)
 			mapping_unmap((char *)object->gates, (char *)object->gates_end);
+	trace_close_tracepoints();
 }
 
 void trace_begin_records(void)
 {
 	records.next = records.end = NULL;
+	records.next_gate = records.end_of_gates = NULL;
 	records.next_id = 1;
 	records.free_count = 0;
 	add_command();
 	for (struct sampler_traced_object *object = records.objects; object; object = object->next)
 		record_object(object);
+	trace_record_tracepoints();
 }

@@ -13,6 +13,9 @@
 	events.c	what is rare of entries and exits, and what macros call
 	quick.c		what instrumented code calls
 	addresses.c	functions without gates: -finstrument-functions
+	macros.c	what backends call: tracepoints, and states
+	function-names.c	names of functions, in files
+	dumps.c		what threads are at, as text
 	records.c	what is there to be traced, and its gates
 	tracing.c	the wing that traces
 
@@ -210,7 +213,16 @@ bool trace_settle_exit(uint64_t place) HIDDEN;
 /* The same of the scope, or the function without a gate, that has ID and KIND, at PLACE. */
 bool trace_settle_exit_of(uint32_t id, enum sampler_trace_kind kind, uint64_t place) HIDDEN;
 
-/* events.c */
+/* events.c: async-signal-safe.  PLACE is the caller's stack pointer. */
+
+/* The scope, or the function without a gate, that has ID and KIND, begins; or ends. */
+void trace_enter_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place) HIDDEN;
+void trace_exit_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place) HIDDEN;
+
+/* Write the event KIND of ID, behind which come COUNT words of PAYLOAD, up to MOST_PAYLOAD. */
+#define MOST_PAYLOAD 64
+void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const uint64_t *payload,
+			      unsigned count) HIDDEN;
 
 /* In a process that was forked without our knowing: trace nothing.  Async-signal-safe. */
 void trace_leave_unseen(void) HIDDEN;
@@ -223,6 +235,25 @@ void trace_begin_records(void) HIDDEN;
 /* OBJECT was loaded, and PATH is known; or it is about to be unloaded. */
 void trace_add_object(struct sampler_traced_object *object) HIDDEN;
 void trace_remove_object(struct sampler_traced_object *object) HIDDEN;
+
+/* An object without gates, which begins at ELF_HEADER, has functions that are traced. */
+void trace_note_object(const void *elf_header) HIDDEN;
+
+/* Where function ID is: the program or library at PATH, the unit with this SIGNATURE, and its gate with
+   that INDEX, from 0. */
+struct trace_place {
+	const char *path, *signature;
+	uint32_t index;
+};
+
+/* Find it; return whether there is one.  Async-signal-safe, while nothing is loaded or unloaded. */
+bool trace_find_function(uint32_t id, struct trace_place *place) HIDDEN;
+
+/* addresses.c: the address of the function ID, which has no gate. */
+uint64_t trace_address_of(uint32_t id) HIDDEN;
+
+/* dumps.c: the subreport "trace".  Async-signal-safe. */
+void trace_write_crash(struct writer *writer) HIDDEN;
 
 /* The gates of this process, which was forked, are not those of the buffer any more: all are
    closed. */

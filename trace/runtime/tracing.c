@@ -76,6 +76,12 @@ static void leave(void)
 		trace_discard_unused();
 }
 
+static void write_crash(struct writer *writer)
+{
+	if (is_tracing)
+		trace_write_crash(writer);
+}
+
 static bool watches_faults(void)
 {
 	return is_tracing;
@@ -94,4 +100,5 @@ const struct wing tracing_wing = {
 	.thread_end = thread_end,
 	.watches_faults = watches_faults,
 	.mend = trace_mend,
+	.crash_part = write_crash,
 };

@@ -91,6 +91,40 @@ static void end(void *context, const struct call *call, uint64_t time, bool is_t
 		printf("} /* %s%s */\n", name, note);
 }
 
+static void write_count(const struct line *line, const struct event *event)
+{
+	const struct name *name = find_name(&line->stream->process->names, true, event->id);
+	bool has_series = name && *name->series && strcmp(name->series, "count") != 0;
+	printf("/* %s%s%s = %" PRId64 " */\n", name ? name->name : "?", has_series ? "." : "",
+	       has_series ? name->series : "", (int64_t)event_payload(event, 0));
+}
+
+/* A text: nothing in it ends the comment, or the line. */
+static void write_text_data(const struct event *event)
+{
+	size_t size = 8 * event->payload_count;
+	printf("/* ");
+	for (size_t i = 0; i < size && event->payload[i]; i++) {
+		unsigned char c = event->payload[i];
+		bool ends_comment = c == '/' && i && event->payload[i - 1] == '*';
+		putchar(c < ' ' || c == 127 || ends_comment ? '?' : c);
+	}
+	printf(" */\n");
+}
+
+static void write_data(struct line *line, const struct event *event)
+{
+	if (event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
+		write_text_data(event);
+		return;
+	}
+	uint64_t head = event->payload_count ? event_payload(event, 0) : 0;
+	printf("/* %s (%" PRIu32, name_of(line->stream, true, head >> 32), (uint32_t)head);
+	for (size_t i = 1; i < event->payload_count; i++)
+		printf(", 0x%" PRIx64, event_payload(event, i));
+	printf(") */\n");
+}
+
 /* What is no call. */
 static void write_point(struct line *line)
 {
@@ -103,7 +137,10 @@ static void write_point(struct line *line)
 		printf("/* %s */\n", name);
 		break;
 	case SAMPLER_TRACE_COUNT:
-		printf("/* %s = %" PRId64 " */\n", name, (int64_t)event_payload(event, 0));
+		write_count(line, event);
+		break;
+	case SAMPLER_TRACE_DATA:
+		write_data(line, event);
 		break;
 	default:
 		printf("/* event of kind %d */\n", event->kind);

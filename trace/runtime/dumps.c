@@ -1,0 +1,268 @@
+/* Dumps from inside: which functions and scopes the threads are in, and what they did last.
+
+   Text, for logs and for the subreport "trace" of a crash.  Each thread:
+
+	<thread id="NUMBER" name="NAME">
+	FUNCTION <tab> FILE:LINE			the innermost first
+	...
+	</thread>
+
+   and in the subreport, behind the frames, its last events:
+
+	<events>
+	NANOSECONDS <tab> KIND <tab> FUNCTION <tab> FILE:LINE	before now, the last one last
+	...
+	</events>
+
+   A function without a known name is called UNIT:NUMBER, the unit's signature and the line of its sites of the
+   scheme "calls", from 0; one without a gate, by its address. */
+
+#include "sampler/tracing.h"
+
+#include "clock.h"
+#include "function-names.h"
+#include "macros.h"
+#include "quiet.h"
+#include "report.h"
+#include "trace.h"
+#include "writer.h"
+
+#define MOST_EVENTS 64
+#define NAME_SIZE   640
+
+static void name_scope(char *name, uint32_t id)
+{
+	const struct sampler_tracepoint *point = trace_find_tracepoint(id);
+	name[0] = 0;
+	append(name, NAME_SIZE, point ? point->name : "?");
+	append(name, NAME_SIZE, "\t");
+	append(name, NAME_SIZE, point ? point->file : "?");
+	append(name, NAME_SIZE, ":");
+	append_number(name, NAME_SIZE, point ? point->line : 0);
+}
+
+static void name_function(char *name, uint32_t id)
+{
+	struct trace_place place;
+	name[0] = 0;
+	if (!trace_find_function(id, &place)) {
+		append(name, NAME_SIZE, "?");
+		return;
+	}
+	if (find_function_name(place.path, place.signature, place.index, name, NAME_SIZE))
+		return;
+	append(name, NAME_SIZE, place.signature);
+	append(name, NAME_SIZE, ":");
+	append_number(name, NAME_SIZE, place.index);
+}
+
+static void write_name(struct writer *writer, uint32_t id, bool is_scope)
+{
+	/* not on the stack, which may be small; two dumps at once may mix these */
+	static char name[NAME_SIZE];
+	if (!is_scope && id >= SAMPLER_TRACE_FIRST_ADDRESS) {
+		write_hexadecimal(writer, trace_address_of(id));
+		write_char(writer, '\n');
+		return;
+	}
+	if (is_scope)
+		name_scope(name, id);
+	else
+		name_function(name, id);
+	write_string(writer, name);
+	write_char(writer, '\n');
+}
+
+static bool is_scope(unsigned kind)
+{
+	return kind != SAMPLER_TRACE_ENTER && kind != SAMPLER_TRACE_EXIT &&
+	       kind != SAMPLER_TRACE_TAIL;
+}
+
+static void write_frames(struct writer *writer, const struct sampler_trace_thread *slot)
+{
+	uint32_t depth = __atomic_load_n(&slot->depth, __ATOMIC_ACQUIRE);
+	uint32_t kept = depth < SAMPLER_TRACE_FRAMES ? depth : SAMPLER_TRACE_FRAMES;
+	for (uint32_t i = kept; i > 1; i--) {
+		const struct sampler_trace_frame *frame = &slot->frames[i - 1];
+		uint64_t word = frame->word;
+		if (frame->place && frame->place != SAMPLER_TRACE_OTHER_STACK)
+			write_name(writer, SAMPLER_TRACE_ID_OF(word),
+				   is_scope(SAMPLER_TRACE_KIND_OF(word)));
+	}
+}
+
+static void begin_dump(struct writer *writer, const struct sampler_trace_thread *slot)
+{
+	write_string(writer, "<thread id=\"");
+	write_number(writer, slot->tid);
+	write_string(writer, "\" name=\"");
+	/* of what users give, nothing that would end the attribute */
+	for (size_t i = 0; i < sizeof slot->name && slot->name[i]; i++)
+		write_char(writer, slot->name[i] == '"' || slot->name[i] == '<' ||
+					   (unsigned char)slot->name[i] < ' '
+				       ? '?'
+				       : slot->name[i]);
+	write_string(writer, "\">\n");
+}
+
+/* The events. */
+
+static const char *const kinds[] = {
+	[SAMPLER_TRACE_ENTER] = "enter",
+	[SAMPLER_TRACE_EXIT] = "exit",
+	[SAMPLER_TRACE_TAIL] = "tail",
+	[SAMPLER_TRACE_SCOPE_ENTER] = "scope-enter",
+	[SAMPLER_TRACE_SCOPE_EXIT] = "scope-exit",
+	[SAMPLER_TRACE_UNWIND] = "unwind",
+	[SAMPLER_TRACE_MARK] = "mark",
+	[SAMPLER_TRACE_COUNT] = "count",
+	[SAMPLER_TRACE_DATA] = "data",
+	[SAMPLER_TRACE_OTHER] = "other",
+};
+
+/* How many words of payload come behind WORD. */
+static unsigned payload_of(uint64_t word)
+{
+	switch (SAMPLER_TRACE_KIND_OF(word)) {
+	case SAMPLER_TRACE_MARK:
+	case SAMPLER_TRACE_COUNT:
+		return 1;
+	case SAMPLER_TRACE_DATA:
+		return SAMPLER_TRACE_ID_OF(word) & 0xffff;
+	case SAMPLER_TRACE_HOLE:
+		return SAMPLER_TRACE_ID_OF(word);
+	default:
+		return 0;
+	}
+}
+
+/* The last events of a block, and their times. */
+struct last_events {
+	uint64_t words[MOST_EVENTS], times[MOST_EVENTS];
+	unsigned count; /* of all that were seen */
+};
+
+static void note_word(struct last_events *last, uint64_t word, uint64_t *time)
+{
+	unsigned kind = SAMPLER_TRACE_KIND_OF(word);
+	uint32_t stamp = SAMPLER_TRACE_STAMP_OF(word);
+	if (kind == SAMPLER_TRACE_EPOCH) {
+		*time = (uint64_t)SAMPLER_TRACE_ID_OF(word) << SAMPLER_TRACE_STAMP_BITS | stamp;
+		return;
+	}
+	if (stamp)
+		*time = (*time & ~(uint64_t)SAMPLER_TRACE_STAMP_MASK) | stamp;
+	if (kind >= sizeof kinds / sizeof *kinds || !kinds[kind])
+		return;
+	last->words[last->count % MOST_EVENTS] = word;
+	last->times[last->count++ % MOST_EVENTS] = *time;
+}
+
+static void find_last_events(struct last_events *last, const struct sampler_trace_block *block)
+{
+	uint64_t time = block->first;
+	last->count = 0;
+	for (size_t i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++) {
+		uint64_t word = __atomic_load_n(&block->words[i], __ATOMIC_ACQUIRE);
+		if (word)
+			note_word(last, word, &time);
+		i += payload_of(word);
+	}
+}
+
+/* How long TICKS are, by what the clocks have done since the beginning. */
+static uint64_t nanoseconds_of(uint64_t ticks)
+{
+	uint64_t raw = read_clock() - trace_header->begin.raw;
+	uint64_t time = read_nanoseconds(CLOCK_MONOTONIC) - trace_header->begin.monotonic;
+	return raw ? (unsigned __int128)ticks * time / raw : 0;
+}
+
+static void write_event(struct writer *writer, uint64_t word, uint64_t time, uint64_t now)
+{
+	unsigned kind = SAMPLER_TRACE_KIND_OF(word);
+	write_number(writer, now > time ? nanoseconds_of(now - time) : 0);
+	write_char(writer, '\t');
+	write_string(writer, kinds[kind]);
+	write_char(writer, '\t');
+	bool is_named = kind != SAMPLER_TRACE_UNWIND && kind != SAMPLER_TRACE_DATA &&
+			kind != SAMPLER_TRACE_OTHER;
+	if (is_named) {
+		write_name(writer, SAMPLER_TRACE_ID_OF(word), is_scope(kind));
+		return;
+	}
+	write_number(writer, SAMPLER_TRACE_ID_OF(word));
+	write_char(writer, '\n');
+}
+
+static void write_events(struct writer *writer, const struct sampler_trace_thread *slot)
+{
+	static struct last_events last;
+	uint64_t now = read_clock();
+	if (!slot->block || slot->block > trace_block_count())
+		return;
+	find_last_events(&last, trace_block(slot->block - 1));
+	write_string(writer, "<events>\n");
+	unsigned first = last.count > MOST_EVENTS ? last.count - MOST_EVENTS : 0;
+	for (unsigned i = first; i < last.count; i++)
+		write_event(writer, last.words[i % MOST_EVENTS], last.times[i % MOST_EVENTS], now);
+	write_string(writer, "</events>\n");
+}
+
+/* For trace_for_each_slot, which passes nothing on. */
+static struct writer *present_writer;
+
+static void write_thread(struct sampler_trace_thread *slot, uint32_t number)
+{
+	(void)number;
+	begin_dump(present_writer, slot);
+	write_frames(present_writer, slot);
+	write_string(present_writer, "</thread>\n");
+}
+
+static void write_thread_with_events(struct sampler_trace_thread *slot, uint32_t number)
+{
+	(void)number;
+	begin_dump(present_writer, slot);
+	write_frames(present_writer, slot);
+	write_events(present_writer, slot);
+	write_string(present_writer, "</thread>\n");
+}
+
+void trace_write_crash(struct writer *writer)
+{
+	write_report_start(writer, "trace");
+	present_writer = writer;
+	trace_for_each_slot(write_thread_with_events);
+	write_report_end(writer);
+	writer_flush(writer);
+}
+
+/* To the descriptor of `own`, which is busy. */
+static void write_dump(struct writer *own, bool all_threads)
+{
+	present_writer = own;
+	if (all_threads)
+		trace_for_each_slot(write_thread);
+	else
+		write_thread(trace_self.slot, 0);
+}
+
+EXPORTED bool sampler_tracing_dump(int fd, bool all_threads)
+{
+	static struct writer own;
+	static char is_busy;
+	struct quiet quiet;
+	bool is_written = false;
+	if ((!trace_self.slot && !all_threads) ||
+	    __atomic_exchange_n(&is_busy, 1, __ATOMIC_ACQUIRE))
+		return false;
+	begin_quiet(&quiet);
+	writer_begin(&own, fd);
+	write_dump(&own, all_threads);
+	is_written = writer_end(&own);
+	end_quiet(&quiet);
+	__atomic_store_n(&is_busy, 0, __ATOMIC_RELEASE);
+	return is_written && trace_header->begin.raw;
+}
