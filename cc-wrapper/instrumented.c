@@ -51,9 +51,19 @@ bool refers_to_runtime(const char *file, bool or_archive)
 	return found;
 }
 
-/* Whether the dynamic SECTION of ELF lists the runtime's name. */
-static bool needs_runtime(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+/* What the library NAME is. */
+static enum needed_runtime judge_name(const char *name)
 {
+	if (strncmp(name, "libsampler.so", strlen("libsampler.so")) == 0)
+		return NEEDS_RUNTIME;
+	return strncmp(name, "libsampler-trace-", strlen("libsampler-trace-")) == 0 ? NEEDS_BACKEND
+										    : NEEDS_NOTHING;
+}
+
+/* The most that the dynamic SECTION of ELF lists. */
+static enum needed_runtime judge_section(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+{
+	enum needed_runtime most = NEEDS_NOTHING;
 	Elf_Data *data = elf_getdata(section, NULL);
 	size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
 	for (size_t i = 0; data && i < count; i++) {
@@ -61,26 +71,25 @@ static bool needs_runtime(Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 		if (!gelf_getdyn(data, i, &entry) || entry.d_tag != DT_NEEDED)
 			continue;
 		const char *name = elf_strptr(elf, header->sh_link, entry.d_un.d_val);
-		if (name && (strncmp(name, "libsampler.so", strlen("libsampler.so")) == 0 ||
-			     strncmp(name, "libsampler-trace-", strlen("libsampler-trace-")) == 0))
-			return true;
+		if (name && judge_name(name) > most)
+			most = judge_name(name);
 	}
-	return false;
+	return most;
 }
 
-bool loads_runtime(const char *file)
+enum needed_runtime runtime_of(const char *file)
 {
-	bool found = false;
+	enum needed_runtime found = NEEDS_NOTHING;
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return false;
+		return found;
 	elf_version(EV_CURRENT);
 	Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
 	Elf_Scn *section = NULL;
 	while (elf && elf_kind(elf) == ELF_K_ELF && (section = elf_nextscn(elf, section))) {
 		GElf_Shdr header;
 		if (gelf_getshdr(section, &header) && header.sh_type == SHT_DYNAMIC)
-			found |= needs_runtime(elf, section, &header);
+			found = judge_section(elf, section, &header);
 	}
 	elf_end(elf);
 	close(fd);

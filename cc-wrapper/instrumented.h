@@ -10,7 +10,8 @@
    asked to, guess that an archive that refers to it will be used. */
 bool refers_to_runtime(const char *file, bool or_archive);
 
-/* Whether the linked FILE will load the runtime when it runs. */
-bool loads_runtime(const char *file);
+/* What the linked FILE will load when it runs: at most a backend of traces, or the runtime itself. */
+enum needed_runtime { NEEDS_NOTHING, NEEDS_BACKEND, NEEDS_RUNTIME };
+enum needed_runtime runtime_of(const char *file);
 
 #endif

@@ -215,9 +215,14 @@ int link_and_look(const struct invocation *invocation, const struct compiler *co
 {
 	struct strings command = make_command(invocation, compiler, flags, true, false);
 	int status = run(command.items);
-	if (status != 0 || !loads_runtime(invocation->output ? invocation->output : "a.out"))
+	if (status != 0)
 		return status;
-	command = make_command(invocation, compiler, flags, true, true);
+	enum needed_runtime needed = runtime_of(invocation->output ? invocation->output : "a.out");
+	if (needed == NEEDS_NOTHING)
+		return status;
+	command = make_command(invocation, compiler, flags, true, needed == NEEDS_RUNTIME);
+	if (needed == NEEDS_BACKEND)
+		add_run_path(&command, invocation, compiler);
 	/* the user has seen what the linker says of the same inputs */
 	status = run_silently(command.items);
 	return status ? become(command.items) : status;

@@ -56,8 +56,11 @@ struct sampler_trace_scope {
 static inline __attribute__((unused)) void
 sampler_trace_leave_scope_(const struct sampler_trace_scope *scope)
 {
-	if (__builtin_expect(scope->is_entered, 0))
+	if (__builtin_expect(scope->is_entered, 0)) {
 		sampler_trace_scope_exit(scope->id);
+		/* the function that this is a part of has not ended before that */
+		__asm__ volatile("");
+	}
 }
 
 #define SAMPLER_TRACE_SCOPE(name, style, number)                                                   \

@@ -57,8 +57,11 @@ class trace_scope
 	}
 	~trace_scope()
 	{
-		if (__builtin_expect(is_entered, 0))
+		if (__builtin_expect(is_entered, 0)) {
 			sampler_trace_scope_exit(id);
+			/* the function that this is a part of has not ended before that */
+			__asm__ volatile("");
+		}
 	}
 	trace_scope(const trace_scope &) = delete;
 	trace_scope &operator=(const trace_scope &) = delete;

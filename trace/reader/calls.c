@@ -15,6 +15,7 @@ static void begin_call(struct calls *calls, const struct thread_stream *stream, 
 	struct call *call = &calls->items[calls->count];
 	*call = (struct call){ .id = stream->event.id,
 			       .is_scope = is_scope,
+			       .depth = calls->count + calls->unknown,
 			       .has_time = stream->event.has_stamp,
 			       .begin = stream->time };
 	/* told while it is not yet counted: so it is as deep as its end */

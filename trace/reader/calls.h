@@ -13,6 +13,7 @@ struct call {
 	uint32_t id;
 	bool is_scope;
 	bool has_time;
+	size_t depth;   /* how many there were below it when it began */
 	uint64_t begin; /* nanoseconds */
 };
 

@@ -188,6 +188,19 @@ static int compare(const void *a, const void *b)
 	return left->id < right->id ? -1 : left->id > right->id;
 }
 
+/* Whether NAME is one of the names in JOINED, "A | B". */
+static bool has_part(const char *joined, const char *name)
+{
+	size_t length = strlen(name);
+	for (const char *part = joined; part; part = strstr(part, " | ")) {
+		part += part != joined ? 3 : 0;
+		if (strncmp(part, name, length) == 0 &&
+		    (!part[length] || strncmp(part + length, " | ", 3) == 0))
+			return true;
+	}
+	return false;
+}
+
 /* Tracepoints may have the same id: then it stands for all of their names. */
 static void join_names(struct names *names)
 {
@@ -199,7 +212,7 @@ static void join_names(struct names *names)
 			continue;
 		}
 		/* most often one that was loaded more than once */
-		if (!strstr(last->name, names->items[i].name)) {
+		if (!has_part(last->name, names->items[i].name)) {
 			char *joined = formatted("%s | %s", last->name, names->items[i].name);
 			free(last->name);
 			last->name = joined;

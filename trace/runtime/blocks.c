@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <linux/futex.h>
+#include <sys/prctl.h>
 
 #include "clock.h"
 #include "phase.h"
@@ -187,11 +188,23 @@ void trace_complete_block_of(struct sampler_trace_thread *slot)
 	slot->block = 0;
 }
 
+void trace_name_block(void)
+{
+	struct sampler_trace_thread *slot = trace_self.slot;
+	if (slot->block && slot->block <= trace_block_count())
+		copy_name(trace_block(slot->block - 1)->name, slot->name);
+}
+
 void trace_complete_block(void)
 {
 	trace_self.position = 0;
-	if (trace_self.slot)
-		trace_complete_block_of(trace_self.slot);
+	if (!trace_self.slot)
+		return;
+	/* it may have got one meanwhile */
+	if (!trace_self.has_name)
+		sys_prctl(PR_GET_NAME, trace_self.slot->name);
+	trace_name_block();
+	trace_complete_block_of(trace_self.slot);
 }
 
 /* While nothing was collected, there is no block for who found none before. */

@@ -170,6 +170,8 @@ EXPORTED void sampler_tracing_thread_name(const char *name)
 		slot->name[i] = *name;
 		name += *name != 0;
 	}
+	trace_self.has_name = true;
+	trace_name_block();
 }
 
 /* States: of the bits of a level, only that of events is the program's to set, so that stacks stay

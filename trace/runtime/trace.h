@@ -139,6 +139,7 @@ struct trace_self {
 	uint32_t unwound;          /* frames that were reported, and left while no events were */
 	int32_t patience;          /* how many events come before it asks for a slot again */
 	bool has_ticks;            /* they are its clock */
+	bool has_name;             /* given by TRACE_THREAD_NAME */
 	bool is_busy;              /* changes its block */
 	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
 	bool is_forking, has_left; /* it traces nothing, for now or for ever */
@@ -166,6 +167,9 @@ bool trace_change_block(unsigned count) HIDDEN;
 
 /* This thread writes no more into its block. */
 void trace_complete_block(void) HIDDEN;
+
+/* The name in this thread's slot has changed: let its block have it. */
+void trace_name_block(void) HIDDEN;
 
 /* Complete the block of a thread that is dead, which has SLOT. */
 void trace_complete_block_of(struct sampler_trace_thread *slot) HIDDEN;

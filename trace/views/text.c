@@ -23,7 +23,6 @@ struct line {
 	struct calls calls;
 	bool is_open; /* the last line is a call without an end so far */
 	struct call open;
-	size_t open_depth;
 };
 
 static const char *name_of(struct thread_stream *stream, bool is_scope, uint32_t id)
@@ -48,8 +47,7 @@ static void write_start(const struct line *line, bool has_time, uint64_t time, s
 		printf("%8.3f %s", time / units[unit].size, units[unit].name);
 	else
 		printf("%11s", "");
-	printf(" [%7" PRIu32 "] %*s", line->stream->tid,
-	       (int)(2 * (depth + line->calls.unknown) % 1000000), "");
+	printf(" [%7" PRIu32 "] %*s", line->stream->tid, (int)(2 * depth % 1000000), "");
 }
 
 /* The last call has others in it. */
@@ -58,7 +56,7 @@ static void write_opened(struct line *line)
 	if (!line->is_open)
 		return;
 	line->is_open = false;
-	write_start(line, false, 0, line->open_depth);
+	write_start(line, false, 0, line->open.depth);
 	printf("%s%s {\n", name_of(line->stream, line->open.is_scope, line->open.id),
 	       line->open.is_scope ? "" : "()");
 }
@@ -69,7 +67,6 @@ static void begin(void *context, const struct call *call)
 	write_opened(line);
 	line->is_open = true;
 	line->open = *call;
-	line->open_depth = line->calls.count;
 }
 
 static void end(void *context, const struct call *call, uint64_t time, bool is_told)
@@ -77,13 +74,13 @@ static void end(void *context, const struct call *call, uint64_t time, bool is_t
 	struct line *line = context;
 	const char *note = is_told ? "" : ", left without a return";
 	bool is_leaf =
-	    line->is_open && line->open.id == call->id && line->open_depth == line->calls.count;
+	    line->is_open && line->open.id == call->id && line->open.depth == line->calls.count;
 	const char *name = name_of(line->stream, call->is_scope, call->id);
 	bool has_time = call->has_time && line->stream->event.has_stamp;
 	if (!is_leaf)
 		write_opened(line);
 	line->is_open = false;
-	write_start(line, has_time, time - call->begin, line->calls.count);
+	write_start(line, has_time, time - call->begin, call->depth);
 	if (is_leaf)
 		printf("%s%s%s%s%s\n", name, call->is_scope ? "" : "();", *note ? " /*" : "",
 		       *note ? note + 1 : "", *note ? " */" : "");
@@ -131,7 +128,7 @@ static void write_point(struct line *line)
 	const struct event *event = &line->stream->event;
 	const char *name = name_of(line->stream, true, event->id);
 	write_opened(line);
-	write_start(line, false, 0, line->calls.count);
+	write_start(line, false, 0, line->calls.count + line->calls.unknown);
 	switch (event->kind) {
 	case SAMPLER_TRACE_MARK:
 		printf("/* %s */\n", name);
