@@ -64,7 +64,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
 	.parser = parse_option,
 	.args_doc = "VERB [ARGUMENT...]",
-	.doc = "Trace the functions of programs that were compiled with -ftrace-functions.\v",
+	.doc = "Trace what programs do, function by function, if they were compiled for that.\v",
 	.help_filter = list_verbs,
 };
 

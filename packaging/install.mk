@@ -2,8 +2,8 @@
 #
 #	PREFIX=/usr/local, DESTDIR=
 #	PRIVATE=PREFIX/lib/sampler, or in lib64 or libexec: what only Sampler's commands look for
-#	LIBDIR=: where libsampler.so.0 goes; if empty, it is private, too, and programs know its
-#		path
+#	LIBDIR=: where libsampler.so.0, and those of backends, go; if empty, they are private, too,
+#		and programs know their path
 
 # The commands of tools are links into PRIVATE.
 NATIVE = $(target.$(firstword $(GCCS)))
@@ -18,6 +18,9 @@ ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
 $(if $(wrong_directory),$(error $(wrong_directory)))
 endif
 
+# What programs are linked with.
+LIBRARIES = libsampler $(BACKENDS)
+
 # What shells and pkg-config look for.
 BASH_COMPLETIONS = share/bash-completion/completions
 ZSH_COMPLETIONS = share/zsh/site-functions
@@ -28,13 +31,13 @@ PKGCONFIG = $(if $(LIBDIR),$(LIBDIR),$(PREFIX)/share)/pkgconfig
 # Programs that run with what was installed before keep it.
 install: all
 	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
-		share/man/man5 share/man/man7 share/sampler $(COMPLETIONS)) $(PKGCONFIG))
+		share/man/man3 share/man/man5 share/man/man7 share/sampler $(COMPLETIONS)) $(PKGCONFIG))
 	rm -rf $(DESTDIR)$(PRIVATE)/*/*/identity
 	cp -R --remove-destination $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
 	cp -P --remove-destination $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
 	for tool in $(TOOLS); do ln -srf $(DESTDIR)$(PRIVATE)/tools/$$tool $(DESTDIR)$(PREFIX)/bin/$$tool; done
-	$(if $(LIBDIR),mv $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so.0 $(DESTDIR)$(LIBDIR)/)
-	$(if $(LIBDIR),ln -srf $(DESTDIR)$(LIBDIR)/libsampler.so.0 $(DESTDIR)$(PRIVATE)/$(NATIVE)/libsampler.so)
+	$(if $(LIBDIR),$(foreach library,$(LIBRARIES),mv $(DESTDIR)$(PRIVATE)/$(NATIVE)/$(library).so.0 $(DESTDIR)$(LIBDIR)/ && \
+		ln -srf $(DESTDIR)$(LIBDIR)/$(library).so.0 $(DESTDIR)$(PRIVATE)/$(NATIVE)/$(library).so &&) :)
 	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
 	install -m 644 share/*.xsd $(DESTDIR)$(PREFIX)/share/sampler/
 	install -m 644 share/completions/sampler.bash $(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)/sampler
@@ -54,7 +57,7 @@ uninstall:
 	test ! -d $(DESTDIR)$(PRIVATE) || find $(DESTDIR)$(PRIVATE) -mindepth 1 -maxdepth 1 ! -name sites -exec rm -rf {} +
 	test ! -d $(DESTDIR)$(PRIVATE) || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PRIVATE)
 	rm -rf $(addprefix $(DESTDIR),$(PREFIX)/include/sampler $(PREFIX)/share/sampler)
-	$(if $(LIBDIR),rm -f $(DESTDIR)$(LIBDIR)/libsampler.so.0)
+	$(if $(LIBDIR),rm -f $(LIBRARIES:%=$(DESTDIR)$(LIBDIR)/%.so.0))
 	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) $(ZSH_COMPLETIONS)/_sampler)
 	rm -f $(DESTDIR)$(PKGCONFIG)/sampler.pc

@@ -74,10 +74,9 @@ static void print_process(const struct trace *trace, const struct traced_process
 	print_threads(trace, process->number);
 	if (!process->has_loss)
 		printf("  its end is not in the trace\n");
-	else if (process->loss.lost || process->loss.overwritten || process->loss.unreadable)
-		printf("  lost\t%" PRIu64 " events, %" PRIu64 " blocks overwritten, %" PRIu64
-		       " unreadable\n",
-		       process->loss.lost, process->loss.overwritten, process->loss.unreadable);
+	else if (process->loss.lost || process->loss.overwritten)
+		printf("  lost\t%" PRIu64 " events, %" PRIu64 " blocks overwritten\n",
+		       process->loss.lost, process->loss.overwritten);
 }
 
 static int run(int argc, char **argv)

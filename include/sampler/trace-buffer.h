@@ -219,7 +219,6 @@ enum sampler_trace_record_kind {
 	SAMPLER_TRACE_UNIT,       /* struct sampler_trace_unit_record */
 	SAMPLER_TRACE_TRACEPOINT, /* struct sampler_trace_tracepoint_record, name, series and file */
 	SAMPLER_TRACE_COMMAND,    /* the command line, each word with a null byte */
-	SAMPLER_TRACE_NOTE,       /* what went wrong, a line */
 };
 
 struct sampler_trace_record {
@@ -353,7 +352,6 @@ enum sampler_trace_extension {
 enum sampler_trace_data {
 	SAMPLER_TRACE_DATA_WORDS, /* of TRACE (ID, ...): the id, and the others */
 	SAMPLER_TRACE_DATA_TEXT,  /* of sampler_trace_log, padded by zeros */
-	SAMPLER_TRACE_DATA_VALUE, /* of TRACE_VALUE: the id, and the text */
 };
 
 enum sampler_trace_other {

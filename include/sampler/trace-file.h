@@ -17,7 +17,6 @@
 	RECORDS		records of its buffer (sampler/trace-buffer.h), as they were
 	COLUMNS		a block of a thread, see below
 	NAMES		names of ids: struct sampler_trace_name, each with its texts
-	ADDRESSES	(32-bit id, 64-bit address) of functions without gates
 	LOSS		a process, and all of its events, have come: struct sampler_trace_loss
 	END		the recorder has come to the end of the session
 
@@ -56,7 +55,6 @@ enum sampler_trace_chunk_kind {
 	SAMPLER_TRACE_CHUNK_RECORDS,
 	SAMPLER_TRACE_CHUNK_COLUMNS,
 	SAMPLER_TRACE_CHUNK_NAMES,
-	SAMPLER_TRACE_CHUNK_ADDRESSES,
 	SAMPLER_TRACE_CHUNK_LOSS,
 	SAMPLER_TRACE_CHUNK_END,
 };
@@ -101,7 +99,6 @@ struct sampler_trace_name {
 struct sampler_trace_loss {
 	uint64_t lost;        /* events that could not be written, for lack of a block or a slot */
 	uint64_t overwritten; /* blocks */
-	uint64_t unreadable;  /* blocks that could not be read */
 	struct sampler_trace_moment end; /* when this was written */
 };
 
@@ -110,6 +107,6 @@ SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_file_header) == 48,
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_chunk) == 88, "as in sampler-trace-file(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_process) == 48, "as in sampler-trace-file(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_name) == 32, "as in sampler-trace-file(5)");
-SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_loss) == 48, "as in sampler-trace-file(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_loss) == 40, "as in sampler-trace-file(5)");
 
 #endif

@@ -341,7 +341,6 @@ void end_process(struct collector *collector, struct collected_process *process)
 		.lost = count_lost(process) - process->lost_before,
 		.overwritten =
 		    buffer_header(&process->buffer)->overwritten - process->overwritten_before,
-		.unreadable = process->unreadable,
 		.end = { .raw = read_ticks(),
 			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
 			 .real = nanoseconds(CLOCK_REALTIME) },

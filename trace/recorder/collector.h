@@ -15,7 +15,6 @@ struct collected_process {
 	bool is_complete;                         /* its LOSS is written */
 	struct buffer buffer;                     /* while it is open */
 	uint32_t record_count;                    /* of those that are written */
-	uint64_t unreadable;                      /* blocks */
 	uint64_t lost_before, overwritten_before; /* we came */
 	bool is_open;
 	unsigned char *seen; /* a bit for each id of a function that is in the trace */
