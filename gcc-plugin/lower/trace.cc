@@ -116,8 +116,10 @@ static void insert_check(gimple_stmt_iterator *gsi, unsigned gate, const char *n
 	   tables for unwinding */
 	profile_probability unlikely = profile_probability::very_unlikely();
 	rare->count = block->count.apply_probability(unlikely);
-	single_pred_edge(rare)->probability = unlikely;
-	FALLTHRU_EDGE(block)->probability = unlikely.invert();
+	edge enter, skip;
+	extract_true_false_edges_from_block(block, &enter, &skip);
+	enter->probability = unlikely;
+	skip->probability = unlikely.invert();
 
 	tree place = build_frame_address(&statements);
 	gimple_seq_add_stmt(&statements,
