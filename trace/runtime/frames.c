@@ -146,6 +146,12 @@ static void enter_other_stack(struct sampler_trace_thread *slot)
 	trace_self.level_word ^= UNKNOWN;
 }
 
+void trace_begin_stack(void)
+{
+	/* this frame is near its beginning, but what its creator has put above is no stack */
+	trace_self.stack_end = (uintptr_t)__builtin_frame_address(0) + SAMPLER_TRACE_PAGE;
+}
+
 void trace_unwind_all(void)
 {
 	if (trace_self.slot && present_level())

@@ -159,12 +159,6 @@ void trace_forget_frames(void)
 	trace_self.unwound = 0;
 }
 
-void trace_begin_stack(void)
-{
-	/* this frame is near its beginning, but what its creator has put above is no stack */
-	trace_self.stack_end = (uintptr_t)__builtin_frame_address(0) + SAMPLER_TRACE_PAGE;
-}
-
 void trace_end_thread(void)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;

@@ -1,7 +1,6 @@
 /* Inside the part of the runtime that traces: who offers what to whom.  A file uses those above it
    only.
 
-	phase.h		where tests kill a process
 	clock.c		the clock of the words
 	settings.c	what the SAMPLER_TRACE variables ask for
 	session.c	directories, and who lives
@@ -179,9 +178,6 @@ void trace_complete_block_of(struct sampler_trace_thread *slot) HIDDEN;
 /* Let this thread have a slot; return whether it has one.  Async-signal-safe. */
 bool trace_begin_thread(void) HIDDEN;
 
-/* It begins, and has no frames but that of the caller. */
-void trace_begin_stack(void) HIDDEN;
-
 /* It ends. */
 void trace_end_thread(void) HIDDEN;
 
@@ -202,6 +198,9 @@ void trace_count_lost(void) HIDDEN;
 
 /* The level of this thread may have changed; return what it is now. */
 uint32_t trace_update_level(void) HIDDEN;
+
+/* This thread begins, and has no frames but that of the caller. */
+void trace_begin_stack(void) HIDDEN;
 
 /* The thread ends, and with it all its frames. */
 void trace_unwind_all(void) HIDDEN;
