@@ -5,6 +5,7 @@
 #	make check	run all tests
 #	make bench	what instrumentation costs (nothing else should run):
 #			ONLY="bzip2 fib" MODES="off 1000" RUNS=9 INSTRUCTIONS=no
+#	make bench-trace	what tracing functions costs, beside others that do: ONLY="fib lua5.4 bzip2"
 #	make bench-rank	how long ranking many runs takes
 #	make bench-mutations	how well ranking finds faults planted in programs:
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1
@@ -265,6 +266,9 @@ demo:
 bench: all
 	@bench/run $B $B/bench $(ONLY)
 
+bench-trace: all
+	@bench/trace $B $B/bench-trace $(ONLY)
+
 bench-rank: all
 	@bench/rank $B $B/bench-rank
 
@@ -283,5 +287,5 @@ include packaging/install.mk
 clean:
 	rm -rf $B
 
-.PHONY: all bench bench-mutations bench-quality bench-rank deb deps demo install rpm uninstall clean
+.PHONY: all bench bench-mutations bench-quality bench-rank bench-trace deb deps demo install rpm uninstall clean
 .DELETE_ON_ERROR:

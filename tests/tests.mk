@@ -24,6 +24,7 @@
 #	make storm		threads, libraries, forks, exec and timers for a minute
 #				(STORM_SECONDS=60), and threads that end the process at once
 #				(ENDS_RUNS=1000)
+#	make sweeps		kills of processes that trace in each phase, and damage of all kinds
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
 #				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4 SUITE=gcc-12
@@ -98,6 +99,7 @@ LONG = @FORM=long ONLY= $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS
 	STORM_SECONDS=$(STORM_SECONDS) ENDS_RUNS=$(ENDS_RUNS)
 STORM_SECONDS = 60
 ENDS_RUNS = 1000
+SWEEPS = scripts/trace-sweep-test scripts/trace-hostile-test
 STORM = scripts/ending-test scripts/ends-test
 
 fairness: all
@@ -109,6 +111,9 @@ all-schemes: all
 storm: all
 	$(LONG) JOBS=1 tests/run $B $(STORM)
 
+sweeps: all
+	$(LONG) tests/run $B $(SWEEPS)
+
 fuzz: all
 	$(LONG) tests/run $B fuzz
 
@@ -116,7 +121,7 @@ torture csmith packages packaging: all
 	$(LONG) PATTERNS='$(ONLY)' tests/run $B campaigns/$@
 
 campaigns: all
-	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) fuzz \
+	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) $(SWEEPS) fuzz \
 		campaigns/torture campaigns/csmith campaigns/packages campaigns/packaging
 
 RELEASES = bookworm trixie sid
@@ -140,7 +145,7 @@ sanitized: all
 # What the runtime does for itself is tested as it is in programs.  The last ten minutes are for
 # all readers together.
 SANITIZED_TESTS = $(addprefix unit/,$(filter-out preserving-test random-test,$(notdir $(UNIT_TESTS)))) \
-	$(patsubst %,scripts/%-test,wrapper rank live tools lookup packaging views suites run sections backtrace timestamps man) fuzz
+	$(patsubst %,scripts/%-test,trace trace-gates trace-hostile wrapper rank live tools lookup packaging views suites run sections backtrace timestamps man) fuzz
 
 check-sanitized: sanitized
 	@SANITIZED=yes LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks:print_suppressions=0 \
