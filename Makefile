@@ -204,7 +204,7 @@ $(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) 
 $(LIBRARY)/$(1)/libsampler-trace-%.so.0: $B/obj/$(1)/trace/backends/%.o $(LIBRARY)/$(1)/libsampler.so
 	$$(call say,LINK,$$@)
 	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -shared -Wl,-soname,$$(@F) -Wl,-z,defs -Wl,--as-needed \
-		-Wl,-rpath,'$$$$ORIGIN' -o $$@ $$^
+		-Wl,-rpath,'$$$$ORIGIN' -o $$@ $$^ -Wl,--no-as-needed -lc
 
 $(LIBRARY)/$(1)/libsampler-trace-%.so: $(LIBRARY)/$(1)/libsampler-trace-%.so.0
 	$$Qln -sf $$(<F) $$@
