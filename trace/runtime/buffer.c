@@ -47,7 +47,7 @@ static struct mapped {
 		size_t size;
 		enum sampler_trace_extent_kind kind;
 	} extents[SAMPLER_TRACE_EXTENTS];
-} mapped, left;
+} tables[2], *mapped = &tables[0], *left;
 
 static struct {
 	char path[PATH_SIZE];
@@ -61,18 +61,18 @@ static struct {
 
 /* The lock. */
 
-void trace_lock(signal_set *mask)
+static void lock(signal_set *mask)
 {
 	signal_set set = all_but_faults();
 	sys_sigprocmask(SIG_BLOCK, &set, mask);
-	/* pairs with the release in trace_unlock () */
+	/* pairs with the release in unlock () */
 	while (__atomic_exchange_n(&buffer.lock, 1, __ATOMIC_ACQUIRE))
 		sys_yield();
 }
 
-void trace_unlock(const signal_set *mask)
+static void unlock(const signal_set *mask)
 {
-	/* pairs with the acquire in trace_lock () */
+	/* pairs with the acquire in lock () */
 	__atomic_store_n(&buffer.lock, 0, __ATOMIC_RELEASE);
 	sys_sigprocmask(SIG_SETMASK, mask, NULL);
 }
@@ -112,7 +112,7 @@ static char *extend(int fd, size_t size, void *address)
 static char *add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, void *address,
 			uint64_t *offset)
 {
-	uint32_t number = mapped.extent_count;
+	uint32_t number = mapped->extent_count;
 	size_t size = (size_t)pages * SAMPLER_TRACE_PAGE;
 	int fd = number < SAMPLER_TRACE_EXTENTS && trace_header != &no_header ? open_again() : -1;
 	if (fd < 0)
@@ -129,11 +129,11 @@ static char *add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, voi
 	__atomic_store_n(&extent->kind, kind, __ATOMIC_RELEASE);
 	if (offset)
 		*offset = buffer.end;
-	mapped.extents[number].memory = memory;
-	mapped.extents[number].size = size;
-	mapped.extents[number].kind = kind;
+	mapped->extents[number].memory = memory;
+	mapped->extents[number].size = size;
+	mapped->extents[number].kind = kind;
 	buffer.end += size;
-	__atomic_store_n(&mapped.extent_count, number + 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&mapped->extent_count, number + 1, __ATOMIC_RELEASE);
 	return memory;
 }
 
@@ -141,9 +141,9 @@ void *trace_add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, void
 		       uint64_t *offset)
 {
 	signal_set mask;
-	trace_lock(&mask);
+	lock(&mask);
 	void *memory = add_extent(kind, pages, address, offset);
-	trace_unlock(&mask);
+	unlock(&mask);
 	return memory;
 }
 
@@ -176,33 +176,33 @@ bool trace_add_blocks(void)
 	uint32_t seen = trace_block_count();
 	if (seen / SAMPLER_TRACE_BLOCKS_OF_EXTENT >= trace_header->most_blocks)
 		return false;
-	trace_lock(&mask);
+	lock(&mask);
 	bool has_more = add_blocks(seen);
-	trace_unlock(&mask);
+	unlock(&mask);
 	return has_more;
 }
 
 void *trace_map_again(uint32_t number, void *address, uint64_t *offset)
 {
 	signal_set mask;
-	trace_lock(&mask);
+	lock(&mask);
 	int fd = open_again();
 	*offset = trace_header->extents[number].offset;
 	void *memory = fd < 0
 			   ? MAP_FAILED
-			   : sys_mmap(address, mapped.extents[number].size, PROT_READ | PROT_WRITE,
+			   : sys_mmap(address, mapped->extents[number].size, PROT_READ | PROT_WRITE,
 				      MAP_SHARED | MAP_FIXED, fd, *offset);
 	if (fd >= 0)
 		sys_close(fd);
 	if (memory != MAP_FAILED)
-		mapped.extents[number].memory = memory;
-	trace_unlock(&mask);
+		mapped->extents[number].memory = memory;
+	unlock(&mask);
 	return memory == MAP_FAILED ? NULL : memory;
 }
 
 uint32_t trace_extent_count(void)
 {
-	return mapped.extent_count;
+	return mapped->extent_count;
 }
 
 /* The beginning. */
@@ -270,10 +270,10 @@ static bool map_file(int fd, pid_t parent, pid_t parent_thread)
 		return false;
 	}
 	buffer.end = SAMPLER_TRACE_HEADER_SIZE;
-	mapped.extent_count = buffer.block_count = 0;
+	mapped->extent_count = buffer.block_count = 0;
 	fill_header((struct sampler_trace_header *)header, parent, parent_thread);
-	trace_header = mapped.header = (struct sampler_trace_header *)header;
-	mapped.blocks = blocks;
+	trace_header = mapped->header = (struct sampler_trace_header *)header;
+	mapped->blocks = blocks;
 	take_moment(&trace_header->begin);
 	trace_blocks = blocks;
 	return true;
@@ -331,9 +331,11 @@ bool trace_begin_buffer(pid_t parent, pid_t parent_thread)
 
 void trace_leave_buffer(void)
 {
+	/* not a copy: code that keeps all registers comes here, and the library copies by others */
 	left = mapped;
-	mapped.header = NULL;
-	mapped.extent_count = buffer.block_count = 0;
+	mapped = left == &tables[0] ? &tables[1] : &tables[0];
+	mapped->header = NULL;
+	mapped->extent_count = buffer.block_count = 0;
 	trace_header = &no_header;
 	trace_blocks = NULL;
 	buffer.lock = 0;
@@ -341,21 +343,21 @@ void trace_leave_buffer(void)
 
 void trace_release_buffer(void)
 {
-	if (!left.header)
+	if (!left || !left->header)
 		return;
 	/* gates are in memory of the program, and blocks in one piece */
-	for (uint32_t i = 0; i < left.extent_count; i++)
-		if (left.extents[i].kind != SAMPLER_TRACE_GATES &&
-		    left.extents[i].kind != SAMPLER_TRACE_BLOCKS)
-			sys_munmap(left.extents[i].memory, left.extents[i].size);
-	sys_munmap(left.blocks, trace_settings.most_blocks * EXTENT_SIZE);
-	sys_munmap(left.header, SAMPLER_TRACE_HEADER_SIZE);
-	left.header = NULL;
+	for (uint32_t i = 0; i < left->extent_count; i++)
+		if (left->extents[i].kind != SAMPLER_TRACE_GATES &&
+		    left->extents[i].kind != SAMPLER_TRACE_BLOCKS)
+			sys_munmap(left->extents[i].memory, left->extents[i].size);
+	sys_munmap(left->blocks, trace_settings.most_blocks * EXTENT_SIZE);
+	sys_munmap(left->header, SAMPLER_TRACE_HEADER_SIZE);
+	left->header = NULL;
 }
 
 void trace_discard_unused(void)
 {
-	if (mapped.header && !(mapped.header->level & SAMPLER_TRACE_LEVELS))
+	if (mapped->header && !(mapped->header->level & SAMPLER_TRACE_LEVELS))
 		sys_unlink(buffer.path);
 }
 
@@ -368,9 +370,9 @@ static bool is_in_buffer(const char *address)
 {
 	if (is_within(address, trace_header, SAMPLER_TRACE_HEADER_SIZE))
 		return true;
-	uint32_t count = __atomic_load_n(&mapped.extent_count, __ATOMIC_ACQUIRE);
+	uint32_t count = __atomic_load_n(&mapped->extent_count, __ATOMIC_ACQUIRE);
 	for (uint32_t i = 0; i < count; i++)
-		if (is_within(address, mapped.extents[i].memory, mapped.extents[i].size))
+		if (is_within(address, mapped->extents[i].memory, mapped->extents[i].size))
 			return true;
 	return false;
 }

@@ -113,10 +113,6 @@ uint32_t trace_extent_count(void) HIDDEN;
 /* Map extent NUMBER, which is of no more use where it was, at ADDRESS; return that, or null. */
 void *trace_map_again(uint32_t number, void *address, uint64_t *offset) HIDDEN;
 
-/* Have the lock of the buffer, with all signals but faults held back; and let go of it. */
-void trace_lock(signal_set *mask) HIDDEN;
-void trace_unlock(const signal_set *mask) HIDDEN;
-
 /* The fault at ADDRESS was in a part of the buffer that the file has no more: go on without it.
    Return whether that is so.  Async-signal-safe. */
 bool trace_mend(const void *address) HIDDEN;
