@@ -20,8 +20,8 @@
 
    Who lives
    ---------
-   The process holds a lock, flock (2), on its buffer: by the mapping, for it closes the
-   descriptor.  The kernel lets go of it when the process ends in whatever way, or executes another
+   The process holds a lock of the open file description, fcntl (2), on its buffer: by the mapping,
+   because it closes the descriptor.  The kernel lets go of it when the process ends in whatever way, or executes another
    program.  Who collects holds a lock on the file "recorder" in the directory of the session.  So
    neither is ever waited for once it is dead, and no process is known by a number alone.
 
@@ -189,7 +189,7 @@ struct sampler_trace_header {
 	char version[16]; /* of the runtime */
 
 	/* Set by whoever collects, too. */
-	uint32_t level CACHE_LINE; /* of all threads: see below */
+	uint32_t level CACHE_LINE; /* of all threads: see above */
 	uint32_t level_of_new_threads;
 	uint32_t mode; /* an enum sampler_trace_mode */
 	uint32_t stamps;

@@ -53,7 +53,7 @@ static bool map_all(struct buffer *buffer)
 	if ((size_t)st.st_size <= buffer->size)
 		return true;
 	void *memory = mmap(NULL, st.st_size, PROT_READ | (buffer->is_writable ? PROT_WRITE : 0),
-			    buffer->is_writable ? MAP_SHARED : MAP_SHARED, buffer->fd, 0);
+			    MAP_SHARED, buffer->fd, 0);
 	if (memory == MAP_FAILED)
 		return false;
 	if (buffer->memory)
@@ -117,14 +117,21 @@ static void find_things(struct buffer *buffer)
 	}
 }
 
+/* Whether there are more extents than are known. */
+static bool has_grown(const struct buffer *buffer)
+{
+	const struct sampler_trace_extent *next =
+	    &buffer_header(buffer)->extents[buffer->extent_count];
+	return buffer->extent_count < SAMPLER_TRACE_EXTENTS &&
+	       __atomic_load_n(&next->kind, __ATOMIC_ACQUIRE);
+}
+
 bool refresh_buffer(struct buffer *buffer)
 {
+	if (!has_grown(buffer))
+		return true;
 	uint32_t count;
 	struct sampler_trace_extent *extents = copy_extents(buffer, &count);
-	if (count == buffer->extent_count) {
-		free(extents);
-		return true;
-	}
 	free((void *)buffer->extents);
 	buffer->extents = extents;
 	buffer->extent_count = count;

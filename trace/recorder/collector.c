@@ -118,22 +118,28 @@ static uint64_t count_lost(const struct collected_process *process)
 	return lost;
 }
 
+/* The process of the buffer PATH, by its name; null if it is not known. */
+static struct collected_process *find_known(const struct collector *collector, const char *path)
+{
+	uint32_t number = strtoul(strrchr(path, '/') + 1, NULL, 10);
+	struct collected_process *process = collector->processes;
+	while (process && (process->process != number || process->start != start_of(path)))
+		process = process->next;
+	return process;
+}
+
 struct collected_process *add_buffer(struct collector *collector, const char *path)
 {
 	struct buffer buffer;
+	struct collected_process *process = find_known(collector, path);
+	/* most often: a recorder looks at its directory again and again */
+	if (process && process->is_open)
+		return process;
 	if (open_buffer(&buffer, path, true) != BUFFER_GOOD)
 		return NULL;
-	struct collected_process *process = collector->processes;
-	uint32_t number = buffer_header(&buffer)->process;
-	while (process && (process->process != number || process->start != start_of(path)))
-		process = process->next;
 	bool is_new = !process;
 	if (is_new)
-		process = new_process(collector, number, start_of(path));
-	if (process->is_open) {
-		close_buffer(&buffer);
-		return process;
-	}
+		process = new_process(collector, buffer_header(&buffer)->process, start_of(path));
 	process->buffer = buffer;
 	process->is_open = true;
 	if (collector->comes_late) {
@@ -291,7 +297,6 @@ static bool collect_block(struct collector *collector, struct collected_process 
 	bool is_full = SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL;
 	if (what == COLLECT_OF_DEAD || (is_full && what != COLLECT_COPIES))
 		free_block(process, block, state);
-	collector->blocks++;
 	return true;
 }
 

@@ -28,7 +28,6 @@ struct collector {
 	uint32_t count;
 	bool comes_late;            /* what was lost before does not matter */
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
-	uint64_t blocks;            /* that were collected by this recorder */
 	uint64_t lost, overwritten; /* of all processes that are complete */
 };
 

@@ -96,8 +96,9 @@ static void add_file(const char *path, void *context)
 	const char *name = strrchr(path, '/') + 1;
 	if (recorder->only_process && strtoul(name, NULL, 10) != recorder->only_process)
 		return;
+	uint32_t known = recorder->collector.count;
 	struct collected_process *process = add_buffer(&recorder->collector, path);
-	if (process && recorder->look)
+	if (process && recorder->collector.count > known && recorder->look)
 		recorder->look(recorder, process);
 }
 
@@ -208,9 +209,9 @@ void run_recorder(struct recorder *recorder)
 		unsigned known = look_for_files(recorder);
 		unsigned collected = collect_all(recorder, &living);
 		/* a child begins a buffer before it leaves that of its parent */
-		bool is_new = look_for_files(recorder) > known;
-		if ((may_end && !living && !is_new) || recorder->is_interrupted ||
-		    is_over(recorder) || recorder->collector.chunks.error)
+		bool is_over_for_all = may_end && !living && look_for_files(recorder) == known;
+		if (is_over_for_all || recorder->is_interrupted || is_over(recorder) ||
+		    recorder->collector.chunks.error)
 			return;
 		if (may_end && recorder->command && !has_said && isatty(STDERR_FILENO))
 			complain(

@@ -3,8 +3,6 @@
    Each of these is async-signal-safe, keeps errno, and comes back whatever happens: an event for which there
    is no place is counted. */
 
-#include <string.h>
-
 #include "words.h"
 
 /* A thread that was forked without our knowing has found that out. */

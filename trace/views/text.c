@@ -157,7 +157,7 @@ static void write_event(struct thread_stream *stream, void *unused)
 		write_point(line);
 }
 
-/* Call FUNCTION with the events of TRACE; BEGIN with each thread before, and END after. */
+/* Call FUNCTION with the events of TRACE, in the order of time. */
 static void for_each_event(struct trace *trace,
 			   void (*function)(struct thread_stream *stream, void *context))
 {
