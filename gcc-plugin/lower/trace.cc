@@ -162,7 +162,7 @@ static char *name_of(tree function)
 	return xasprintf("%s%s", function_name(function), suffix ? ".part" : "");
 }
 
-/* The types and names of FUNCTION's parameters, as the user would write them. */
+/* The names of FUNCTION's parameters. */
 static char *parameters_of(tree function)
 {
 	char *text;

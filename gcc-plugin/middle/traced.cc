@@ -14,9 +14,8 @@
 
 static bool is_made_up(tree function)
 {
-	return DECL_STATIC_CONSTRUCTOR(function) || DECL_STATIC_DESTRUCTOR(function)
-		   ? DECL_ARTIFICIAL(function)
-		   : false;
+	return DECL_ARTIFICIAL(function) &&
+	       (DECL_STATIC_CONSTRUCTOR(function) || DECL_STATIC_DESTRUCTOR(function));
 }
 
 /* How many statements FUN has; as many as can be if one of them is a call. */
