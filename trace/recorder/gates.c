@@ -104,68 +104,45 @@ void find_names_of_buffer(const struct buffer *buffer, struct names *names, bool
 	free(bytes.memory);
 }
 
-struct gate_search {
-	const struct buffer *buffer;
-	uint32_t id, *gate;
-};
-
-static bool look_in_object(const struct sampler_trace_record *record, void *context)
-{
-	struct gate_search *search = context;
-	const struct sampler_trace_object_record *object = as_object(record);
-	if (!object || record->closed || search->id < object->first ||
-	    search->id - object->first >= object->gate_count)
-		return true;
-	uint64_t offset = object->gates + 4 * (uint64_t)(search->id - object->first);
-	/* 8 bytes are aligned, one of two gates is not */
-	char *aligned = buffer_at(search->buffer, offset & ~(uint64_t)7, 8);
-	search->gate = aligned ? (uint32_t *)(aligned + offset % 8) : NULL;
-	return false;
-}
-
-uint32_t *find_gate(const struct buffer *buffer, uint32_t id)
-{
-	struct gate_search search = { buffer, id, NULL };
-	for_each_record(buffer, look_in_object, &search);
-	return search.gate;
-}
-
-struct unit_walk {
+struct gate_walk {
 	const struct buffer *buffer;
 	const struct patterns *patterns;
 	struct names names;
+	struct sampler_trace_object_record
+	    object; /* the last one, which the units after it are of */
 	void (*function)(uint32_t *gate, uint32_t id, const struct name *name, void *context);
 	void *context;
 };
 
-static void walk_unit(struct unit_walk *walk, const struct sampler_trace_unit_record *unit)
+/* The gates of UNIT, if they are among those of its object; else null. */
+static uint32_t *gates_of_unit(const struct gate_walk *walk,
+			       const struct sampler_trace_unit_record *unit)
 {
-	uint32_t *first = find_gate(walk->buffer, unit->first);
-	if (!first || !unit->count || !find_gate(walk->buffer, unit->first + unit->count - 1))
-		return;
-	for (uint32_t i = 0; i < unit->count; i++) {
+	const struct sampler_trace_object_record *object = &walk->object;
+	uint64_t size = (uint64_t)object->gate_count * sizeof(uint32_t);
+	uint32_t *gates = object->gates ? buffer_at(walk->buffer, object->gates, size) : NULL;
+	uint32_t index = unit->first - object->first;
+	if (!gates || index > object->gate_count || unit->count > object->gate_count - index)
+		return NULL;
+	return gates + index;
+}
+
+static void walk_unit(const struct sampler_trace_record *record, void *context)
+{
+	struct gate_walk *walk = context;
+	const struct sampler_trace_object_record *object = as_object(record);
+	const struct sampler_trace_unit_record *unit = as_unit(record);
+	/* the gates of what was unloaded may be another one's */
+	if (object)
+		walk->object =
+		    record->closed ? (struct sampler_trace_object_record){ .gates = 0 } : *object;
+	uint32_t *gates = unit ? gates_of_unit(walk, unit) : NULL;
+	for (uint32_t i = 0; gates && i < unit->count; i++) {
 		const struct name *name = find_name(&walk->names, false, unit->first + i);
 		if (!has_patterns(walk->patterns) ||
 		    (name && is_included(walk->patterns, name->name)))
-			walk->function(first + i, unit->first + i, name, walk->context);
+			walk->function(gates + i, unit->first + i, name, walk->context);
 	}
-}
-
-/* Units, which for_each_record cannot show while it looks for gates. */
-struct unit_list {
-	struct sampler_trace_unit_record *items;
-	size_t count;
-};
-
-static bool list_unit(const struct sampler_trace_record *record, void *context)
-{
-	struct unit_list *list = context;
-	const struct sampler_trace_unit_record *unit = as_unit(record);
-	if (!unit)
-		return true;
-	list->items = reallocate(list->items, (list->count + 1) * sizeof *list->items);
-	list->items[list->count++] = *unit;
-	return true;
 }
 
 void for_each_gate(const struct buffer *buffer, const struct patterns *patterns,
@@ -173,13 +150,14 @@ void for_each_gate(const struct buffer *buffer, const struct patterns *patterns,
 				    void *context),
 		   void *context)
 {
-	struct unit_walk walk = { buffer, patterns, { 0 }, function, context };
-	struct unit_list list = { 0 };
+	struct gate_walk walk = {
+		.buffer = buffer, .patterns = patterns, .function = function, .context = context
+	};
+	struct bytes records = { .closed_too = true };
 	find_names_of_buffer(buffer, &walk.names, false);
-	for_each_record(buffer, list_unit, &list);
-	for (size_t i = 0; i < list.count; i++)
-		walk_unit(&walk, &list.items[i]);
-	free(list.items);
+	for_each_record(buffer, append_record, &records);
+	for_each_record_in(records.memory, records.size, walk_unit, &walk);
+	free(records.memory);
 	free_names(&walk.names);
 }
 

@@ -28,9 +28,6 @@ bool is_included(const struct patterns *patterns, const char *name);
    unloaded. */
 void find_names_of_buffer(const struct buffer *buffer, struct names *names, bool closed_too);
 
-/* The gate of function ID, or of tracepoint number ID if it IS_TRACEPOINT; null if it is gone. */
-uint32_t *find_gate(const struct buffer *buffer, uint32_t id);
-
 /* Call FUNCTION with each gate of a function whose name is known to be in PATTERNS, or of all of them if
    there are none. */
 void for_each_gate(const struct buffer *buffer, const struct patterns *patterns,
