@@ -178,7 +178,7 @@ for_runtime = $(filter-out -flto% -ffat-lto-objects -specs=% -D_FORTIFY_SOURCE% 
 # its own, which programs do not see.  begin.o and end.o are linked first and last.
 
 # Of format/, what writes.
-RUNTIME_FORMATS = alive build-id live-report path report writer
+RUNTIME_FORMATS = alive build-id live-report path report trace-word writer
 RUNTIME_SOURCES := $(wildcard runtime/*.c trace/runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
 
 define runtime_rules

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "trace-word.h"
+
 /* Read a number at *AT; return false if it does not end before END. */
 static bool read_number(const unsigned char **at, const unsigned char *end, uint32_t *number)
 {
@@ -46,13 +48,6 @@ static void set_time(struct event_reader *reader, uint32_t number)
 	reader->time += code & 1 ? ~difference : difference;
 }
 
-static size_t payload_size(enum sampler_trace_kind kind, uint32_t id)
-{
-	if (kind == SAMPLER_TRACE_MARK || kind == SAMPLER_TRACE_COUNT)
-		return 1;
-	return kind == SAMPLER_TRACE_DATA ? id & 0xffff : 0;
-}
-
 /* The whole time has the ID, and the STAMP below it; what is above stays. */
 static void begin_epoch(struct event_reader *reader, uint32_t id, uint32_t stamp)
 {
@@ -70,7 +65,7 @@ bool next_event(struct event_reader *reader, struct event *event)
 	memcpy(&event->id, reader->ids + 4 * i, sizeof event->id);
 	event->has_stamp = number != 0;
 	event->payload = reader->payload;
-	event->payload_count = payload_size(event->kind, event->id);
+	event->payload_count = trace_payload(event->kind, event->id);
 	if (event->kind == SAMPLER_TRACE_EPOCH)
 		begin_epoch(reader, event->id, number & SAMPLER_TRACE_STAMP_MASK);
 	else if (number)

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "trace-word.h"
+
 struct columns {
 	unsigned char kinds[SAMPLER_TRACE_BLOCK_WORDS];
 	uint32_t ids[SAMPLER_TRACE_BLOCK_WORDS];
@@ -50,22 +52,6 @@ static void add_word(struct columns *columns, uint64_t word)
 	columns->stamp = stamp;
 }
 
-/* How many words of payload come behind WORD. */
-static size_t payload_size(uint64_t word)
-{
-	switch (SAMPLER_TRACE_KIND_OF(word)) {
-	case SAMPLER_TRACE_MARK:
-	case SAMPLER_TRACE_COUNT:
-		return 1;
-	case SAMPLER_TRACE_DATA:
-		return SAMPLER_TRACE_ID_OF(word) & 0xffff;
-	case SAMPLER_TRACE_HOLE:
-		return SAMPLER_TRACE_ID_OF(word);
-	default:
-		return 0;
-	}
-}
-
 static unsigned char *append(unsigned char *to, const void *from, size_t size)
 {
 	memcpy(to, from, size);
@@ -79,7 +65,8 @@ size_t make_columns(const struct sampler_trace_block *block, unsigned char *to, 
 	columns.stamp = block->first & SAMPLER_TRACE_STAMP_MASK;
 	for (size_t i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++) {
 		uint64_t word = block->words[i];
-		size_t payload = payload_size(word);
+		size_t payload =
+		    trace_payload(SAMPLER_TRACE_KIND_OF(word), SAMPLER_TRACE_ID_OF(word));
 		if (!word)
 			continue;
 		/* what goes on behind the end is none */

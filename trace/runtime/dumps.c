@@ -25,6 +25,7 @@
 #include "quiet.h"
 #include "report.h"
 #include "trace.h"
+#include "trace-word.h"
 #include "writer.h"
 
 #define MOST_EVENTS 64
@@ -108,35 +109,6 @@ static void begin_dump(struct writer *writer, const struct sampler_trace_thread 
 
 /* The events. */
 
-static const char *const kinds[] = {
-	[SAMPLER_TRACE_ENTER] = "enter",
-	[SAMPLER_TRACE_EXIT] = "exit",
-	[SAMPLER_TRACE_TAIL] = "tail",
-	[SAMPLER_TRACE_SCOPE_ENTER] = "scope-enter",
-	[SAMPLER_TRACE_SCOPE_EXIT] = "scope-exit",
-	[SAMPLER_TRACE_UNWIND] = "unwind",
-	[SAMPLER_TRACE_MARK] = "mark",
-	[SAMPLER_TRACE_COUNT] = "count",
-	[SAMPLER_TRACE_DATA] = "data",
-	[SAMPLER_TRACE_OTHER] = "other",
-};
-
-/* How many words of payload come behind WORD. */
-static unsigned payload_of(uint64_t word)
-{
-	switch (SAMPLER_TRACE_KIND_OF(word)) {
-	case SAMPLER_TRACE_MARK:
-	case SAMPLER_TRACE_COUNT:
-		return 1;
-	case SAMPLER_TRACE_DATA:
-		return SAMPLER_TRACE_ID_OF(word) & 0xffff;
-	case SAMPLER_TRACE_HOLE:
-		return SAMPLER_TRACE_ID_OF(word);
-	default:
-		return 0;
-	}
-}
-
 /* The last events of a block, and their times. */
 struct last_events {
 	uint64_t words[MOST_EVENTS], times[MOST_EVENTS];
@@ -153,7 +125,7 @@ static void note_word(struct last_events *last, uint64_t word, uint64_t *time)
 	}
 	if (stamp)
 		*time = (*time & ~(uint64_t)SAMPLER_TRACE_STAMP_MASK) | stamp;
-	if (kind >= sizeof kinds / sizeof *kinds || !kinds[kind])
+	if (!trace_kind_name(kind))
 		return;
 	last->words[last->count % MOST_EVENTS] = word;
 	last->times[last->count++ % MOST_EVENTS] = *time;
@@ -167,7 +139,7 @@ static void find_last_events(struct last_events *last, const struct sampler_trac
 		uint64_t word = __atomic_load_n(&block->words[i], __ATOMIC_ACQUIRE);
 		if (word)
 			note_word(last, word, &time);
-		i += payload_of(word);
+		i += trace_payload(SAMPLER_TRACE_KIND_OF(word), SAMPLER_TRACE_ID_OF(word));
 	}
 }
 
@@ -184,7 +156,7 @@ static void write_event(struct writer *writer, uint64_t word, uint64_t time, uin
 	unsigned kind = SAMPLER_TRACE_KIND_OF(word);
 	write_number(writer, now > time ? nanoseconds_of(now - time) : 0);
 	write_char(writer, '\t');
-	write_string(writer, kinds[kind]);
+	write_string(writer, trace_kind_name(kind));
 	write_char(writer, '\t');
 	bool is_named = kind != SAMPLER_TRACE_UNWIND && kind != SAMPLER_TRACE_DATA &&
 			kind != SAMPLER_TRACE_OTHER;

@@ -16,6 +16,7 @@
 
 #include "../reader/calls.h"
 #include "tool.h"
+#include "trace-word.h"
 
 /* One thread, as it is written. */
 struct line {
@@ -186,19 +187,6 @@ void write_text(struct trace *trace)
 	for_each_event(trace, write_event);
 }
 
-static const char *const kind_names[] = {
-	[SAMPLER_TRACE_ENTER] = "enter",
-	[SAMPLER_TRACE_EXIT] = "exit",
-	[SAMPLER_TRACE_TAIL] = "tail",
-	[SAMPLER_TRACE_SCOPE_ENTER] = "scope-enter",
-	[SAMPLER_TRACE_SCOPE_EXIT] = "scope-exit",
-	[SAMPLER_TRACE_UNWIND] = "unwind",
-	[SAMPLER_TRACE_MARK] = "mark",
-	[SAMPLER_TRACE_COUNT] = "count",
-	[SAMPLER_TRACE_DATA] = "data",
-	[SAMPLER_TRACE_OTHER] = "other",
-};
-
 static void say_no_begin(void *context, const struct call *call)
 {
 	(void)context;
@@ -225,8 +213,7 @@ static void write_row(struct thread_stream *stream, void *unused)
 	struct line *line = stream->user;
 	const struct event *event = &stream->event;
 	bool is_function = event->kind <= SAMPLER_TRACE_TAIL;
-	const char *kind =
-	    event->kind < sizeof kind_names / sizeof *kind_names ? kind_names[event->kind] : NULL;
+	const char *kind = trace_kind_name(event->kind);
 	line->calls.begin = say_no_begin;
 	line->calls.end = say_no_end;
 	size_t before = line->calls.count + line->calls.unknown;
