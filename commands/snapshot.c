@@ -32,17 +32,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'o':
 		arguments.output = text;
 		return 0;
-	case ARGP_KEY_ARG:
-		if (state->arg_num > 0)
-			argp_error(state, "only one process at a time");
-		arguments.process =
-		    parse_number(state, "the number of a process", text, 1, INT32_MAX);
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "the number of a process is needed");
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return parse_process(key, text, state, &arguments.process);
 	}
 }
 

@@ -51,6 +51,22 @@ uint64_t parse_number(struct argp_state *state, const char *what, const char *te
 	return number;
 }
 
+error_t parse_process(int key, char *text, struct argp_state *state, uint32_t *process)
+{
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (state->arg_num > 0)
+			argp_error(state, "only one process at a time");
+		*process = parse_number(state, "the number of a process", text, 1, INT32_MAX);
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "the number of a process is needed");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
 void complain(const char *format, ...)
 {
 	va_list arguments;

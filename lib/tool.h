@@ -31,6 +31,10 @@ void parse_options(const struct argp *argp, int argc, char **argv, unsigned flag
 uint64_t parse_number(struct argp_state *state, const char *what, const char *text, uint64_t least,
 		      uint64_t most);
 
+/* Handle the keys of argp for a command whose one argument is the number of a process, which *PROCESS
+   is set to; other keys are unknown. */
+error_t parse_process(int key, char *text, struct argp_state *state, uint32_t *process);
+
 /* Say a printf-like message on standard error, after the tool's name. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -129,8 +129,9 @@ static void say_result(const struct collector *collector)
 		return;
 	}
 	if (!chunks->events)
-		complain("%s traced nothing: neither a function nor a macro was reached that is traced",
-			 arguments.command[0]);
+		complain(
+		    "%s traced nothing: neither a function nor a macro was reached that is traced",
+		    arguments.command[0]);
 	if (collector->lost)
 		complain(
 		    "%llu events were lost, because the recorder was too slow; try --mode=block, "
