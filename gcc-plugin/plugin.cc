@@ -10,12 +10,14 @@
 	scheme=NAME[,NAME]...	enable schemes; may be repeated
 	pairs-limit=N		for scalar-pairs, see there
 	trace-threshold=N	for trace-functions, see middle/traced.cc
+	bodies=FILE		instrument nothing, but see front/bodies.h
 	random=ORIGIN		of distances between samples: online, offline or fixed
 	include-function=PATTERN and the like: see filter.h
 	NAME, no-NAME		the switches of lib/switches.h */
 
 #include "gcc-headers.h"
 #include "plugin-version.h"
+#include "front/bodies.h"
 #include "front/cxx.h"
 #include "front/filter.h"
 #include "front/preserve.h"
@@ -45,7 +47,7 @@ extern int plugin_init(struct plugin_name_args *, struct plugin_gcc_version *);
 
 int plugin_is_GPL_compatible;
 
-struct sampler_options sampler_options = { 12, 0, SAMPLER_RANDOM_ONLINE, DEFAULT_SWITCHES };
+struct sampler_options sampler_options = { 12, 0, SAMPLER_RANDOM_ONLINE, NULL, DEFAULT_SWITCHES };
 
 static struct plugin_info information = {
 	SAMPLER_VERSION,
@@ -123,6 +125,10 @@ static bool parse_argument(const struct plugin_argument *argument)
 	}
 	if (strcmp(argument->key, "trace-threshold") == 0 && argument->value) {
 		sampler_options.trace_threshold = strtoul(argument->value, NULL, 10);
+		return true;
+	}
+	if (strcmp(argument->key, "bodies") == 0 && argument->value) {
+		sampler_options.bodies = argument->value;
 		return true;
 	}
 	if (!argument->value && set_switch(&sampler_options.switches, argument->key))
@@ -226,6 +232,11 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 
 	const char *name = plugin->base_name;
 	register_callback(name, PLUGIN_INFO, NULL, &information);
+	if (sampler_options.bodies) {
+		register_marks_of_exclusion(name);
+		note_bodies(name, sampler_options.bodies);
+		return 0;
+	}
 	bool is_link_time = startswith(lang_hooks.name, "GNU GIMPLE");
 	bool has_sites = !enabled_schemes.is_empty() && makes_code_of_c();
 	bool has_traces = sampler_options.switches.trace_functions && makes_code_of_c();

@@ -10,7 +10,8 @@ struct sampler_options {
 	   0: no limit. */
 	unsigned pairs_limit;
 	unsigned trace_threshold; /* functions of fewer statements are not traced */
-	unsigned random; /* an enum sampler_random */
+	unsigned random;          /* an enum sampler_random */
+	const char *bodies;       /* the file that note_bodies() is to write; or null */
 	struct switches switches;
 };
 

@@ -5,6 +5,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -112,6 +114,44 @@ bool read_regular(struct contents *contents, const char *file)
 		return false;
 	}
 	return map_and_close(contents, fd);
+}
+
+/* Write the bytes to FD, a new file, which is to be as the old one in ST. */
+static bool fill(int fd, const struct stat *st, const char *bytes, size_t size)
+{
+	/* before the mode: a new owner takes away what is run as the old one */
+	bool is_whole = fchown(fd, st->st_uid, st->st_gid) == 0 || errno == EPERM;
+	return is_whole && fchmod(fd, st->st_mode & 07777) == 0 && write_all(fd, bytes, size) &&
+	       fsync(fd) == 0;
+}
+
+/* The same as rewrite_file(), of what is no link. */
+static bool replace(const char *file, const char *bytes, size_t size)
+{
+	struct stat st;
+	char *name = NULL;
+	if (stat(file, &st) < 0 || asprintf(&name, "%s.XXXXXX", file) < 0)
+		return false;
+	int fd = mkostemp(name, O_CLOEXEC);
+	bool is_done = fd >= 0 && fill(fd, &st, bytes, size) && rename(name, file) == 0;
+	int error = errno;
+	if (fd >= 0)
+		close(fd);
+	if (fd >= 0 && !is_done)
+		unlink(name);
+	free(name);
+	errno = error;
+	return is_done;
+}
+
+bool rewrite_file(const char *file, const char *bytes, size_t size)
+{
+	char *real = realpath(file, NULL);
+	bool is_done = real && replace(real, bytes, size);
+	int error = errno;
+	free(real);
+	errno = error;
+	return is_done;
 }
 
 void drop_contents(const struct contents *contents)

@@ -36,6 +36,12 @@ bool is_immediate(tree function)
 	       DECL_IMMEDIATE_FUNCTION_P(function);
 }
 
+bool is_constant_function(tree function)
+{
+	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) &&
+	       DECL_DECLARED_CONSTEXPR_P(function);
+}
+
 tree object_of(tree argument)
 {
 	STRIP_NOPS(argument);

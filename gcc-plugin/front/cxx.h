@@ -17,6 +17,9 @@ bool is_defaulted(tree function);
 /* Whether FUNCTION is consteval, never called when the program runs. */
 bool is_immediate(tree function);
 
+/* Whether FUNCTION is declared constexpr or consteval. */
+bool is_constant_function(tree function);
+
 /* The object whose address or value ARGUMENT, of a call, is. */
 tree object_of(tree argument);
 
