@@ -77,8 +77,7 @@ static const char *value_of(const char *entry, const char *name)
 	return rest && *rest == '=' ? rest + 1 : NULL;
 }
 
-/* The value of the variable NAME; null if there is none. */
-static const char *variable(const char *name)
+const char *variable(const char *name)
 {
 	for (char **entry = __environ; *entry; entry++) {
 		const char *value = value_of(*entry, name);
@@ -183,8 +182,8 @@ static void keep_text(char *to, size_t size, const char *value, const char *name
 
 static bool is_known_for_traces(const char *rest)
 {
-	static const char *const known[] = { "LEVEL=",  "MODE=",      "STAMPS=",
-					     "BUFFER=", "FUNCTIONS=", "BACKEND=" };
+	static const char *const known[] = { "LEVEL=", "MODE=", "STAMPS=", "BUFFER=",
+					     "FUNCTIONS=" };
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (rest_of(rest, known[i]))
 			return true;

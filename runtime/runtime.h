@@ -93,6 +93,10 @@ extern struct settings settings HIDDEN;
    library; needs 256 bytes of stack. */
 bool read_environment(void) HIDDEN;
 
+/* The value of the environment's variable NAME; null if there is none.  It is the program's, which may
+   overwrite it.  Calls no library. */
+const char *variable(const char *name) HIDDEN;
+
 /* Say MESSAGE, then VALUE if not null, in the report's metadata and, if SAMPLER_VERBOSE is
    set, on standard error.  Async-signal-safe; calls no library. */
 void say(const char *message, const char *value) HIDDEN;

@@ -19,15 +19,23 @@ static void begin_call(struct calls *calls, const struct thread_stream *stream, 
 			       .has_time = stream->event.has_stamp,
 			       .begin = stream->time };
 	/* told while it is not yet counted: so it is as deep as its end */
-	calls->begin(calls->context, call);
+	if (calls->begin)
+		calls->begin(calls->context, call);
 	calls->count++;
+}
+
+static void tell_end(const struct calls *calls, const struct call *call, uint64_t time,
+		     bool is_told)
+{
+	if (calls->end)
+		calls->end(calls->context, call, time, is_told);
 }
 
 /* End the call that is the last one. */
 static void end_last(struct calls *calls, uint64_t time, bool is_told)
 {
 	struct call call = calls->items[--calls->count];
-	calls->end(calls->context, &call, time, is_told);
+	tell_end(calls, &call, time, is_told);
 }
 
 /* The number of the innermost call of ID, plus 1; 0 if there is none. */
@@ -65,7 +73,7 @@ static void end_scope(struct calls *calls, const struct thread_stream *stream)
 	for (size_t i = found; i < calls->count; i++)
 		calls->items[i - 1] = calls->items[i];
 	calls->count--;
-	calls->end(calls->context, &call, stream->time, true);
+	tell_end(calls, &call, stream->time, true);
 }
 
 static void unwind(struct calls *calls, const struct thread_stream *stream)

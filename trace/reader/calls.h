@@ -22,7 +22,7 @@ struct calls {
 	struct call *items;
 	size_t count, capacity;
 	size_t unknown; /* frames below them that the trace does not tell of */
-	/* what is told of them; CONTEXT is the reader's own */
+	/* who is told of them, or null; CONTEXT is the reader's own */
 	void (*begin)(void *context, const struct call *call);
 	/* IS_TOLD: by an event of its own; else it was left without one */
 	void (*end)(void *context, const struct call *call, uint64_t time, bool is_told);

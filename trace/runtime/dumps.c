@@ -182,43 +182,27 @@ static void write_events(struct writer *writer, const struct sampler_trace_threa
 	write_string(writer, "</events>\n");
 }
 
-/* For trace_for_each_slot, which passes nothing on. */
-static struct writer *present_writer;
-
-static void write_thread(struct sampler_trace_thread *slot, uint32_t number)
+static void write_thread(const struct sampler_trace_thread *slot, void *writer)
 {
-	(void)number;
-	begin_dump(present_writer, slot);
-	write_frames(present_writer, slot);
-	write_string(present_writer, "</thread>\n");
+	begin_dump(writer, slot);
+	write_frames(writer, slot);
+	write_string(writer, "</thread>\n");
 }
 
-static void write_thread_with_events(struct sampler_trace_thread *slot, uint32_t number)
+static void write_thread_with_events(const struct sampler_trace_thread *slot, void *writer)
 {
-	(void)number;
-	begin_dump(present_writer, slot);
-	write_frames(present_writer, slot);
-	write_events(present_writer, slot);
-	write_string(present_writer, "</thread>\n");
+	begin_dump(writer, slot);
+	write_frames(writer, slot);
+	write_events(writer, slot);
+	write_string(writer, "</thread>\n");
 }
 
 void trace_write_crash(struct writer *writer)
 {
 	write_report_start(writer, "trace");
-	present_writer = writer;
-	trace_for_each_slot(write_thread_with_events);
+	trace_for_each_slot(write_thread_with_events, writer);
 	write_report_end(writer);
 	writer_flush(writer);
-}
-
-/* To the descriptor of `own`, which is busy. */
-static void write_dump(struct writer *own, bool all_threads)
-{
-	present_writer = own;
-	if (all_threads)
-		trace_for_each_slot(write_thread);
-	else
-		write_thread(trace_self.slot, 0);
 }
 
 EXPORTED bool sampler_tracing_dump(int fd, bool all_threads)
@@ -226,15 +210,18 @@ EXPORTED bool sampler_tracing_dump(int fd, bool all_threads)
 	static struct writer own;
 	static char is_busy;
 	struct quiet quiet;
-	bool is_written = false;
 	if ((!trace_self.slot && !all_threads) ||
 	    __atomic_exchange_n(&is_busy, 1, __ATOMIC_ACQUIRE))
 		return false;
 	begin_quiet(&quiet);
 	writer_begin(&own, fd);
-	write_dump(&own, all_threads);
-	is_written = writer_end(&own);
+	if (all_threads)
+		trace_for_each_slot(write_thread, &own);
+	else
+		write_thread(trace_self.slot, &own);
+	bool is_written = writer_end(&own);
 	end_quiet(&quiet);
 	__atomic_store_n(&is_busy, 0, __ATOMIC_RELEASE);
+	/* without a buffer, nothing is known of any thread */
 	return is_written && trace_header->begin.raw;
 }

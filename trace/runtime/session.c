@@ -12,66 +12,47 @@
 #include "path.h"
 #include "trace.h"
 
-extern char **__environ;
-
-static bool is_private_directory(const struct stat *st)
+/* Why DIRECTORY cannot be a session's; null if it can. */
+static const char *fault_of(const char *directory)
 {
-	return S_ISDIR(st->st_mode) && st->st_uid == sys_geteuid() && !(st->st_mode & 077);
+	struct stat st;
+	int fd = sys_open(directory, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+	if (fd < 0)
+		return "no trace, because this is no directory";
+	bool is_ours = sys_fstat(fd, &st) == 0 && S_ISDIR(st.st_mode) &&
+		       st.st_uid == sys_geteuid() && !(st.st_mode & 077);
+	sys_close(fd);
+	return is_ours ? NULL : "no trace, because this directory is not yours alone";
 }
 
 bool trace_is_ours(const char *directory)
 {
-	struct stat st;
-	int fd = sys_open(directory, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
-	if (fd < 0) {
-		say("no trace, because this is no directory", directory);
-		return false;
-	}
-	bool is_ours = sys_fstat(fd, &st) == 0 && is_private_directory(&st);
-	sys_close(fd);
-	if (!is_ours)
-		say("no trace, because this directory is not yours alone", directory);
-	return is_ours;
+	const char *fault = fault_of(directory);
+	if (fault)
+		say(fault, directory);
+	return !fault;
 }
 
 /* Have the directory BASE/NAME/idle, quietly. */
 static bool make_idle(char *directory, const char *base, const char *name)
 {
-	struct stat st;
 	directory[0] = 0;
 	if (!append(directory, PATH_SIZE, base) || !append(directory, PATH_SIZE, name))
 		return false;
 	sys_mkdir(directory, 0700);
 	/* whoever owns the outer one could put another one in the inner one's place */
-	int fd = sys_open(directory, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
-	bool is_ours = fd >= 0 && sys_fstat(fd, &st) == 0 && is_private_directory(&st);
-	if (fd >= 0)
-		sys_close(fd);
-	if (!is_ours || !append(directory, PATH_SIZE, "/idle"))
+	if (fault_of(directory) || !append(directory, PATH_SIZE, "/idle"))
 		return false;
 	int result = sys_mkdir(directory, 0700);
 	return result == 0 || result == -EEXIST;
 }
 
-static const char *runtime_directory(void)
-{
-	static const char name[] = "XDG_RUNTIME_DIR=";
-	for (char **entry = __environ; *entry; entry++) {
-		size_t i = 0;
-		while (name[i] && (*entry)[i] == name[i])
-			i++;
-		if (!name[i] && (*entry)[i] == '/')
-			return *entry + i;
-	}
-	return NULL;
-}
-
 bool trace_find_idle_directory(char *directory)
 {
-	const char *base = runtime_directory();
+	const char *base = variable("XDG_RUNTIME_DIR");
 	char name[40] = "/sampler-";
 	append_number(name, sizeof name, sys_geteuid());
-	return (base && make_idle(directory, base, "/sampler")) ||
+	return (base && *base == '/' && make_idle(directory, base, "/sampler")) ||
 	       make_idle(directory, "/dev/shm", name) || make_idle(directory, "/tmp", name);
 }
 

@@ -180,12 +180,13 @@ void trace_forget_slots(void)
 	trace_self = (struct trace_self){ .stack_end = trace_self.stack_end };
 }
 
-void trace_for_each_slot(void (*function)(struct sampler_trace_thread *, uint32_t))
+void trace_for_each_slot(void (*function)(const struct sampler_trace_thread *, void *),
+			 void *context)
 {
 	uint32_t count = slot_count();
 	for (uint32_t i = 0; i < count; i++)
 		if (__atomic_load_n(&slot_number(i)->tid, __ATOMIC_ACQUIRE))
-			function(slot_number(i), i);
+			function(slot_number(i), context);
 }
 
 void trace_count_lost(void)

@@ -183,9 +183,9 @@ void trace_forget_frames(void) HIDDEN;
 /* In a forked child: forget the slots of the parent. */
 void trace_forget_slots(void) HIDDEN;
 
-/* Call FUNCTION with each slot that has a thread, and its number.  Async-signal-safe. */
-void trace_for_each_slot(void (*function)(struct sampler_trace_thread *slot,
-					  uint32_t number)) HIDDEN;
+/* Call FUNCTION with each slot that has a thread.  Async-signal-safe. */
+void trace_for_each_slot(void (*function)(const struct sampler_trace_thread *slot, void *context),
+			 void *context) HIDDEN;
 
 /* One event of this thread could not be written.  Async-signal-safe. */
 void trace_count_lost(void) HIDDEN;

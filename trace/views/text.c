@@ -158,17 +158,19 @@ static void write_event(struct thread_stream *stream, void *unused)
 		write_point(line);
 }
 
-/* Call FUNCTION with the events of TRACE, in the order of time. */
-static void for_each_event(struct trace *trace,
+/* Call FUNCTION with the events of TRACE, in the order of time; what calls begin and end is told if
+   TELLS. */
+static void for_each_event(struct trace *trace, bool tells,
 			   void (*function)(struct thread_stream *stream, void *context))
 {
 	size_t count;
 	struct thread_stream *streams = all_streams(trace, &count);
 	struct line *lines = allocate((count + 1) * sizeof *lines);
 	for (size_t i = 0; i < count; i++) {
-		lines[i] =
-		    (struct line){ .stream = &streams[i],
-				   .calls = { .begin = begin, .end = end, .context = &lines[i] } };
+		lines[i] = (struct line){ .stream = &streams[i],
+					  .calls = { .begin = tells ? begin : NULL,
+						     .end = tells ? end : NULL,
+						     .context = &lines[i] } };
 		streams[i].user = &lines[i];
 	}
 	merge_streams(streams, count, function, NULL);
@@ -184,21 +186,7 @@ void write_text(struct trace *trace)
 {
 	last_line = NULL;
 	printf("#      took [ thread] function\n");
-	for_each_event(trace, write_event);
-}
-
-static void say_no_begin(void *context, const struct call *call)
-{
-	(void)context;
-	(void)call;
-}
-
-static void say_no_end(void *context, const struct call *call, uint64_t time, bool is_told)
-{
-	(void)context;
-	(void)call;
-	(void)time;
-	(void)is_told;
+	for_each_event(trace, true, write_event);
 }
 
 static bool is_named(enum sampler_trace_kind kind)
@@ -214,8 +202,6 @@ static void write_row(struct thread_stream *stream, void *unused)
 	const struct event *event = &stream->event;
 	bool is_function = event->kind <= SAMPLER_TRACE_TAIL;
 	const char *kind = trace_kind_name(event->kind);
-	line->calls.begin = say_no_begin;
-	line->calls.end = say_no_end;
 	size_t before = line->calls.count + line->calls.unknown;
 	follow_calls(&line->calls, stream);
 	size_t after = line->calls.count + line->calls.unknown;
@@ -236,5 +222,5 @@ static void write_row(struct thread_stream *stream, void *unused)
 
 void write_columns(struct trace *trace)
 {
-	for_each_event(trace, write_row);
+	for_each_event(trace, false, write_row);
 }
