@@ -11,7 +11,7 @@
 #include "phase.h"
 #include "trace.h"
 
-__thread struct trace_self trace_self;
+__thread struct trace_self trace_self = { .position = NO_POSITION, .level_word = LEVEL_UNKNOWN };
 
 /* How long a thread waits at a time. */
 #define WAIT_NANOSECONDS 20000000
@@ -197,7 +197,7 @@ void trace_name_block(void)
 
 void trace_complete_block(void)
 {
-	trace_self.position = 0;
+	trace_self.position = NO_POSITION;
 	if (!trace_self.slot)
 		return;
 	/* it may have got one meanwhile */
@@ -234,7 +234,6 @@ bool trace_change_block(unsigned count)
 	read_stamps();
 	uint64_t number = ((char *)block - trace_blocks) / SAMPLER_TRACE_BLOCK_SIZE;
 	slot->block = number + 1;
-	__atomic_store_n(&trace_self.position, number << POSITION_BITS | FIRST_INDEX,
-			 __ATOMIC_RELAXED);
+	__atomic_store_n(&trace_self.position, (uintptr_t)block | FIRST_INDEX, __ATOMIC_RELAXED);
 	return true;
 }

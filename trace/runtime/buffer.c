@@ -250,6 +250,21 @@ static int create_file(char *hidden)
 	return sys_open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 
+/* SIZE bytes of addresses for blocks, aligned to their size; null if there are none. */
+static char *reserve(size_t size)
+{
+	const size_t alignment = SAMPLER_TRACE_BLOCK_SIZE;
+	char *memory = sys_mmap(NULL, size + alignment, PROT_NONE,
+				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (memory == MAP_FAILED)
+		return NULL;
+	size_t before = -(uintptr_t)memory % alignment;
+	if (before)
+		sys_munmap(memory, before);
+	sys_munmap(memory + before + size, alignment - before);
+	return memory + before;
+}
+
 /* Map the beginning of the file FD, which is empty, and make it a buffer. */
 static bool map_file(int fd, pid_t parent, pid_t parent_thread)
 {
@@ -260,11 +275,8 @@ static bool map_file(int fd, pid_t parent, pid_t parent_thread)
 	buffer.inode = st.st_ino;
 	buffer.end = 0;
 	char *header = extend(fd, SAMPLER_TRACE_HEADER_SIZE, NULL);
-	size_t reserved = trace_settings.most_blocks * EXTENT_SIZE;
-	char *blocks = header ? sys_mmap(NULL, reserved, PROT_NONE,
-					 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-			      : MAP_FAILED;
-	if (blocks == MAP_FAILED) {
+	char *blocks = header ? reserve(trace_settings.most_blocks * EXTENT_SIZE) : NULL;
+	if (!blocks) {
 		if (header)
 			sys_munmap(header, SAMPLER_TRACE_HEADER_SIZE);
 		return false;

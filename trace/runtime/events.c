@@ -18,6 +18,8 @@ uint64_t *trace_reserve_slowly(unsigned count)
 {
 	/* what a handler has found is ours, too */
 	if (trace_self.is_busy || !trace_self.slot) {
+		/* whoever is busy changes the position later */
+		retreat(count);
 		trace_count_lost();
 		return NULL;
 	}
@@ -27,7 +29,7 @@ uint64_t *trace_reserve_slowly(unsigned count)
 	KEEP_ORDER();
 	trace_self.is_busy = false;
 	if (!has_block) {
-		trace_self.position = 0;
+		trace_self.position = NO_POSITION;
 		trace_count_lost();
 		return NULL;
 	}
@@ -85,13 +87,13 @@ KEEPS_REGISTERS void trace_enter_slowly(uint64_t place, unsigned of_scope, uint6
 	else
 		trace_self.slot->depth = depth + 1;
 	if (has_events)
-		write_event(SAMPLER_TRACE_ID_OF(word), SAMPLER_TRACE_KIND_OF(word), false);
+		write_event(word, false);
 }
 
 KEEPS_REGISTERS void trace_exit_slowly(uint32_t id, uint64_t place, enum sampler_trace_kind kind)
 {
 	if (present_level() && trace_settle_exit(place))
-		write_event(id, kind, true);
+		write_event(SAMPLER_TRACE_WORD(id, 0, kind), true);
 }
 
 void trace_enter_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
@@ -103,7 +105,7 @@ void trace_exit_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
 {
 	/* the kind of the end is the next one */
 	if (present_level() && trace_settle_exit_of(id, kind, place))
-		write_event(id, kind + 1, true);
+		write_event(SAMPLER_TRACE_WORD(id, 0, kind + 1), true);
 }
 
 void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const uint64_t *payload,

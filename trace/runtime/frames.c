@@ -21,9 +21,6 @@
 
 #include "words.h"
 
-/* In a level word: while there is something on another stack, what is quick does not do. */
-#define UNKNOWN (UINT32_C(1) << 31)
-
 static uint32_t kept_depth(const struct sampler_trace_thread *slot)
 {
 	return slot->depth < SAMPLER_TRACE_FRAMES ? slot->depth : SAMPLER_TRACE_FRAMES;
@@ -63,7 +60,7 @@ static void tell_unwound(uint32_t count)
 	if (!count)
 		return;
 	if (trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)
-		write_event(count, SAMPLER_TRACE_UNWIND, true);
+		write_event(SAMPLER_TRACE_WORD(count, 0, SAMPLER_TRACE_UNWIND), true);
 	else
 		trace_self.unwound += count;
 }
@@ -71,7 +68,7 @@ static void tell_unwound(uint32_t count)
 uint32_t trace_update_level(void)
 {
 	uint32_t word = __atomic_load_n(&trace_header->level, __ATOMIC_RELAXED);
-	uint32_t before = trace_self.level_word & ~UNKNOWN;
+	uint32_t before = trace_self.level_word & ~LEVEL_UNKNOWN;
 	if (!(word & SAMPLER_TRACE_LEVELS) || !trace_begin_thread()) {
 		if (word & SAMPLER_TRACE_LEVELS)
 			trace_count_lost();
@@ -85,12 +82,16 @@ uint32_t trace_update_level(void)
 		/* who begins to collect wants nothing of before */
 		trace_complete_block();
 	}
-	trace_self.level_word = word ^ (trace_self.is_on_other_stack ? UNKNOWN : 0);
-	trace_self.level = word & trace_self.slot->level & SAMPLER_TRACE_LEVELS;
+	/* while there is something on another stack, what is quick does not do */
+	trace_self.level_word = word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0);
+	/* frames are known also of a thread that is switched off: so it may be switched on at any time */
+	trace_self.level =
+	    (word & trace_self.slot->level & SAMPLER_TRACE_LEVELS) | SAMPLER_TRACE_LEVEL_STACKS;
 	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
 		return trace_self.level;
 	if (is_other && has_frames)
-		write_event(SAMPLER_TRACE_SWITCHED, SAMPLER_TRACE_OTHER, true);
+		write_event(SAMPLER_TRACE_WORD(SAMPLER_TRACE_SWITCHED, 0, SAMPLER_TRACE_OTHER),
+			    true);
 	uint32_t unwound = trace_self.unwound;
 	trace_self.unwound = 0;
 	tell_unwound(unwound);
@@ -127,7 +128,7 @@ static void leave_other_stack(void)
 {
 	uint32_t marker = find_marker(trace_self.slot);
 	trace_self.is_on_other_stack = false;
-	trace_self.level_word ^= UNKNOWN;
+	trace_self.level_word ^= LEVEL_UNKNOWN;
 	if (marker)
 		tell_unwound(cut_frames(marker));
 }
@@ -143,7 +144,7 @@ static void enter_other_stack(struct sampler_trace_thread *slot)
 	slot->frames[depth].word = SILENT;
 	slot->frames[depth].place = SAMPLER_TRACE_OTHER_STACK;
 	trace_self.is_on_other_stack = true;
-	trace_self.level_word ^= UNKNOWN;
+	trace_self.level_word ^= LEVEL_UNKNOWN;
 }
 
 void trace_begin_stack(void)

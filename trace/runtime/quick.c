@@ -16,39 +16,33 @@
 ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
-	uint32_t level = trace_self.level, depth;
 	uint64_t word = SAMPLER_TRACE_WORD(id, 0, SAMPLER_TRACE_ENTER);
 	if (RARELY(!is_level_known())) {
 		trace_enter_slowly(place, 0, word);
 		return;
 	}
-	if (!level)
-		return;
-	depth = slot->depth;
+	uint64_t depth = slot->depth;
 	/* the frame below is gone if it is not above on the stack */
 	if (RARELY(depth >= SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place <= place)) {
 		trace_enter_slowly(place, 0, word);
 		return;
 	}
-	if (!(level & SAMPLER_TRACE_LEVEL_EVENTS)) {
+	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)) {
 		make_frame(slot, depth, place, word | SILENT);
 		return;
 	}
 	make_frame(slot, depth, place, word);
-	write_event(id, SAMPLER_TRACE_ENTER, false);
+	write_event(word, false);
 }
 
 ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind kind)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
-	uint32_t depth;
 	if (RARELY(!is_level_known())) {
 		trace_exit_slowly(id, place, kind);
 		return;
 	}
-	if (!trace_self.level)
-		return;
-	depth = slot->depth;
+	uint64_t depth = slot->depth;
 	if (RARELY(depth > SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place != place)) {
 		trace_exit_slowly(id, place, kind);
 		return;
@@ -56,7 +50,7 @@ ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind ki
 	uint64_t word = slot->frames[depth - 1].word;
 	pop_frame(slot, depth);
 	if (is_told(word))
-		write_event(id, kind, true);
+		write_event(SAMPLER_TRACE_WORD(id, 0, kind), true);
 }
 
 EXPORTED void sampler_trace_enter(uint32_t id, uint64_t place)
@@ -76,17 +70,20 @@ EXPORTED void sampler_trace_tail(uint32_t id, uint64_t place)
 
 #ifdef __x86_64__
 
-HIDDEN KEEPS_REGISTERS void trace_enter(uint32_t id, uint64_t place)
+/* What is called from here aligns the stack itself. */
+#define QUICK __attribute__((no_caller_saved_registers, noinline))
+
+HIDDEN QUICK void trace_enter(uint32_t id, uint64_t place)
 {
 	enter(id, place);
 }
 
-HIDDEN KEEPS_REGISTERS void trace_exit(uint32_t id, uint64_t place)
+HIDDEN QUICK void trace_exit(uint32_t id, uint64_t place)
 {
 	leave(id, place, SAMPLER_TRACE_EXIT);
 }
 
-HIDDEN KEEPS_REGISTERS void trace_tail(uint32_t id, uint64_t place)
+HIDDEN QUICK void trace_tail(uint32_t id, uint64_t place)
 {
 	leave(id, place, SAMPLER_TRACE_TAIL);
 }

@@ -122,7 +122,7 @@ static void begin_slot(uint32_t number, pid_t tid)
 	slot->block = 0;
 	sys_prctl(PR_GET_NAME, slot->name);
 	trace_self.slot_number = number;
-	trace_self.position = 0;
+	trace_self.position = NO_POSITION;
 	PHASE("thread");
 	trace_self.slot = slot;
 }
@@ -168,7 +168,8 @@ void trace_end_thread(void)
 	trace_complete_block();
 	clear_frames(slot);
 	trace_self.slot = NULL;
-	trace_self.level_word = trace_self.level = 0;
+	trace_self.level_word = LEVEL_UNKNOWN;
+	trace_self.level = 0;
 	/* pairs with the acquire in take_slot () */
 	__atomic_store_n(&slot->tid, 0, __ATOMIC_RELEASE);
 }
@@ -177,7 +178,9 @@ void trace_forget_slots(void)
 {
 	slots.count = 0;
 	slots.is_taken = 0;
-	trace_self = (struct trace_self){ .stack_end = trace_self.stack_end };
+	trace_self = (struct trace_self){ .position = NO_POSITION,
+					  .level_word = LEVEL_UNKNOWN,
+					  .stack_end = trace_self.stack_end };
 }
 
 void trace_for_each_slot(void (*function)(const struct sampler_trace_thread *, void *),

@@ -76,7 +76,7 @@ bool trace_has_recorder(void) HIDDEN;
 /* The present buffer; one that says that nothing is traced if there is none. */
 extern struct sampler_trace_header *trace_header HIDDEN;
 
-/* Where block 0 is: SAMPLER_TRACE_BLOCK_SIZE from one to the next. */
+/* Where block 0 is: SAMPLER_TRACE_BLOCK_SIZE from one to the next, and a multiple of that. */
 extern char *trace_blocks HIDDEN;
 
 /* Begin a buffer for this process, whose PARENT is the one that forked it, in its thread
@@ -122,10 +122,10 @@ bool trace_mend(const void *address) HIDDEN;
 /* What a thread keeps to itself. */
 struct trace_self {
 	struct sampler_trace_thread *slot; /* null before the first event */
-	uint64_t position;    /* number of the block << POSITION_BITS | index of a word */
+	uint64_t position;    /* the block's address, and in its low bits the index of a word */
 	uint64_t epoch;       /* the clock's bits above those of a stamp */
 	uint32_t level;       /* what is traced of this thread */
-	uint32_t level_word;  /* of the header, when that was found */
+	uint32_t level_word;  /* of the header, when that was found, or with LEVEL_UNKNOWN */
 	int64_t unstamped[2]; /* events that come before the next stamp: entries, others */
 	int64_t stamp_gap[2];
 	uint64_t seen_beg_read; /* plus 1, when there was no block; else 0 */
@@ -142,12 +142,17 @@ struct trace_self {
 
 extern __thread struct trace_self trace_self OWN_TLS;
 
-#define POSITION_BITS 20
-#define FIRST_INDEX   8
+/* In a level word, which is none of the header's then: the quick ways are closed. */
+#define LEVEL_UNKNOWN (UINT32_C(1) << 31)
+
+/* Words of a block have the indices from 8 to 8191.  Those beyond are of events that found no place:
+   their number comes to 65536 never, because each of them is taken back. */
+#define FIRST_INDEX 8
+#define NO_POSITION (SAMPLER_TRACE_BLOCK_SIZE / 8)
 
 static inline bool trace_fits(uint64_t position, unsigned count)
 {
-	uint32_t index = position & ((1u << POSITION_BITS) - 1);
+	uint32_t index = (uint16_t)position;
 	return index - FIRST_INDEX <= SAMPLER_TRACE_BLOCK_WORDS - count;
 }
 

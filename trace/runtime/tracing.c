@@ -41,13 +41,13 @@ static void before_fork(void)
 	forking.thread = forking.slot ? forking.slot->tid : 0;
 	trace_self.is_forking = true;
 	trace_self.slot = NULL;
-	trace_self.level_word = ~trace_header->level;
+	trace_self.level_word = LEVEL_UNKNOWN;
 }
 
 static void after_fork(void)
 {
 	trace_self.slot = forking.slot;
-	trace_self.level_word = 0;
+	trace_self.level_word = LEVEL_UNKNOWN;
 	trace_self.is_forking = false;
 }
 

@@ -4,7 +4,9 @@
    a signal may come between any two instructions, and do the same.
 
    A place in the block is reserved by one instruction.  A handler that comes before it goes first, and one
-   that comes after it writes behind it; the thread's block is changed by one store. */
+   that comes after it writes behind it; the thread's block is changed by one store.  So the block and
+   the index of the next word in it are one number: blocks are aligned to their size, and the index, of words,
+   has the low bits of the address to itself. */
 
 #ifndef SAMPLER_TRACE_WORDS_H
 #define SAMPLER_TRACE_WORDS_H
@@ -31,10 +33,16 @@ ALWAYS_INLINE uint64_t advance(unsigned count)
 #endif
 }
 
+/* Take COUNT words back, which do not fit. */
+ALWAYS_INLINE void retreat(unsigned count)
+{
+	__atomic_fetch_sub(&trace_self.position, count, __ATOMIC_RELAXED);
+}
+
 ALWAYS_INLINE uint64_t *place_at(uint64_t position)
 {
-	return (uint64_t *)trace_block(position >> POSITION_BITS) +
-	       (position & ((1u << POSITION_BITS) - 1));
+	uint64_t index = (uint16_t)position;
+	return (uint64_t *)(position - index) + index;
 }
 
 /* Reserve COUNT words where there is no place in the block; return the first, or null if they are
@@ -76,10 +84,10 @@ void trace_write_slowly(uint64_t word, bool is_other) HIDDEN KEEPS_REGISTERS;
 /* Write WORD, with a stamp, which may have to tell the whole time first, to PLACE. */
 void trace_stamp_slowly(uint64_t *place, uint64_t word) HIDDEN KEEPS_REGISTERS;
 
-/* Write the event KIND of ID; IS_OTHER if it is no entry. */
-ALWAYS_INLINE void write_event(uint32_t id, enum sampler_trace_kind kind, bool is_other)
+/* Write WORD, of an event that has no stamp yet; IS_OTHER if it is no entry. */
+ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 {
-	uint64_t word = SAMPLER_TRACE_WORD(id, 0, kind), position = advance(1);
+	uint64_t position = advance(1);
 	if (RARELY(!trace_fits(position, 1))) {
 		trace_write_slowly(word, is_other);
 		return;
@@ -118,7 +126,7 @@ ALWAYS_INLINE uint32_t present_level(void)
 #define OF_SCOPE 1
 
 /* Make the frame DEPTH, which is the first that is free. */
-ALWAYS_INLINE void make_frame(struct sampler_trace_thread *slot, uint32_t depth, uint64_t place,
+ALWAYS_INLINE void make_frame(struct sampler_trace_thread *slot, uint64_t depth, uint64_t place,
 			      uint64_t word)
 {
 	slot->depth = depth + 1;
@@ -130,7 +138,7 @@ ALWAYS_INLINE void make_frame(struct sampler_trace_thread *slot, uint32_t depth,
 }
 
 /* Remove the topmost frame. */
-ALWAYS_INLINE void pop_frame(struct sampler_trace_thread *slot, uint32_t depth)
+ALWAYS_INLINE void pop_frame(struct sampler_trace_thread *slot, uint64_t depth)
 {
 	slot->frames[depth - 1].place = 0;
 	KEEP_ORDER();
