@@ -59,76 +59,127 @@ static const struct argp argp = {
 	    "directory there.  What it did not trace before, it traces no more afterwards.",
 };
 
-/* The gates that were open before, by their ids. */
+/* What the process traced before. */
 static struct {
-	uint32_t *ids;
+	/* Of each gate: its id, and bits that say whether it is a tracepoint's, and whether it was open. */
+	uint64_t *gates;
 	size_t count;
-} opened;
+	uint32_t level, mode, begins_closed;
+} before;
+
+#define TRACEPOINT (UINT64_C(1) << 32)
+#define OPEN       (UINT64_C(1) << 33)
+
+static uint64_t key_of(uint32_t id, const struct name *name)
+{
+	return id | (name && name->is_tracepoint ? TRACEPOINT : 0);
+}
 
 static void remember_gate(uint32_t *gate, uint32_t id, const struct name *name, void *unused)
 {
-	(void)name;
 	(void)unused;
-	if (!*gate)
-		return;
-	opened.ids = reallocate(opened.ids, (opened.count + 1) * sizeof *opened.ids);
-	opened.ids[opened.count++] = id;
+	before.gates = reallocate(before.gates, (before.count + 1) * sizeof *before.gates);
+	before.gates[before.count++] = key_of(id, name) | (*gate ? OPEN : 0);
 }
 
 static int compare(const void *a, const void *b)
 {
-	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+	uint64_t left = *(const uint64_t *)a & ~OPEN, right = *(const uint64_t *)b & ~OPEN;
 	return left < right ? -1 : left > right;
 }
 
 static void restore_gate(uint32_t *gate, uint32_t id, const struct name *name, void *unused)
 {
-	(void)name;
+	uint64_t key = key_of(id, name);
 	(void)unused;
-	bool was_open = opened.count && bsearch(&id, opened.ids, opened.count, sizeof id, compare);
+	const uint64_t *found =
+	    before.count ? bsearch(&key, before.gates, before.count, sizeof key, compare) : NULL;
+	/* what was loaded since is as what will be loaded */
+	bool was_open = found ? *found & OPEN : !before.begins_closed;
 	__atomic_store_n(gate, was_open ? id : 0, __ATOMIC_RELAXED);
 }
 
-static void restore_gates(const struct buffer *buffer)
+static void remember(const struct buffer *buffer)
 {
-	struct patterns all = { 0 };
-	if (opened.count)
-		qsort(opened.ids, opened.count, sizeof *opened.ids, compare);
-	for_each_gate(buffer, &all, restore_gate, NULL);
+	const struct sampler_trace_header *header = buffer_header(buffer);
+	struct patterns every = { 0 };
+	before.level = header->level & SAMPLER_TRACE_LEVELS;
+	before.mode = header->mode;
+	before.begins_closed = header->begins_closed;
+	for_each_gate(buffer, &every, remember_gate, NULL);
 }
 
-/* The process traces what is wanted; return whether it did before. */
-static bool switch_on(const struct buffer *buffer)
+/* What was wanted is traced no more, so that nothing else is collected at the end. */
+static void stop(const struct buffer *buffer)
+{
+	struct patterns every = { 0 };
+	if (!before.level)
+		set_level(buffer, 0);
+	else if (has_patterns(&arguments.patterns))
+		set_gates(buffer, &every, false);
+}
+
+static void restore(struct buffer *buffer)
+{
+	if (!refresh_buffer(buffer))
+		return;
+	struct sampler_trace_header *header = buffer_header(buffer);
+	struct patterns every = { 0 };
+	header->mode = before.mode;
+	header->begins_closed = before.begins_closed;
+	if (before.count)
+		qsort(before.gates, before.count, sizeof *before.gates, compare);
+	if (!before.level || has_patterns(&arguments.patterns))
+		for_each_gate(buffer, &every, restore_gate, NULL);
+	free(before.gates);
+}
+
+/* The process traces what is wanted; what it traced before nobody has asked for, unless it goes on with
+   that. */
+static void switch_on(const struct buffer *buffer, struct collector *collector)
 {
 	struct sampler_trace_header *header = buffer_header(buffer);
-	bool was_on = header->level & SAMPLER_TRACE_LEVELS;
+	bool has_choice = has_patterns(&arguments.patterns);
 	struct patterns every = { 0 };
-	for_each_gate(buffer, &every, remember_gate, NULL);
 	header->mode = SAMPLER_TRACE_DROP;
-	if (!was_on || has_patterns(&arguments.patterns)) {
-		struct patterns all = { 0 };
-		if (was_on)
-			set_gates(buffer, &all, false);
+	if (before.level && has_choice)
+		set_gates(buffer, &every, false);
+	if (!before.level || has_choice) {
+		header->begins_closed = has_choice;
 		set_gates(buffer, &arguments.patterns, true);
-		header->begins_closed = has_patterns(&arguments.patterns);
 	}
-	if (!was_on)
-		set_level(buffer, SAMPLER_TRACE_LEVEL_HISTORY);
-	return was_on;
+	if (before.level && !has_choice)
+		return;
+	/* anew, so that threads begin blocks without what they traced before */
+	collector->after_ticket = __atomic_load_n(&header->reserved, __ATOMIC_RELAXED);
+	set_level(buffer, SAMPLER_TRACE_LEVEL_HISTORY);
 }
 
-static void switch_off(const struct buffer *buffer, bool was_on)
+/* The process has loaded something, and waits for us. */
+static void open_gates(struct recorder *recorder, struct collected_process *process)
 {
-	buffer_header(buffer)->mode = SAMPLER_TRACE_OVERWRITE;
-	if (!was_on)
-		set_level(buffer, 0);
-	buffer_header(buffer)->begins_closed = !was_on;
-	restore_gates(buffer);
+	(void)recorder;
+	if (has_patterns(&arguments.patterns))
+		set_gates(&process->buffer, &arguments.patterns, true);
+}
+
+static void say_result(const struct collector *collector)
+{
+	const struct chunks *chunks = &collector->chunks;
+	if (complain_of_patterns(&arguments.patterns))
+		return;
+	if (!chunks->events)
+		complain("process %u traced nothing meanwhile", arguments.process);
+	if (collector->lost)
+		complain("%llu events were lost", (unsigned long long)collector->lost);
+	if (isatty(STDERR_FILENO))
+		complain("%llu events, %llu bytes, in %s", (unsigned long long)chunks->events,
+			 (unsigned long long)chunks->written, chunks->path);
 }
 
 static int run(int argc, char **argv)
 {
-	struct recorder recorder = { .only_process = 0 };
+	struct recorder recorder = { .look = open_gates };
 	struct buffer buffer;
 	parse_command_line(&argp, argc, argv, NULL);
 	if (!find_buffer(&buffer, arguments.process, true))
@@ -140,19 +191,17 @@ static int run(int argc, char **argv)
 	    !begin_recorder(&recorder, arguments.output, false))
 		return EXIT_USAGE;
 	recorder.collector.comes_late = true;
-	/* what is there from before nobody has asked for, unless it is traced all the time */
-	recorder.collector.after_ticket = buffer_header(&buffer)->level & SAMPLER_TRACE_LEVELS
-					      ? 0
-					      : buffer_header(&buffer)->reserved;
-	bool was_on = switch_on(&buffer);
+	remember(&buffer);
+	switch_on(&buffer, &recorder.collector);
 	run_recorder(&recorder);
-	if (is_buffer_alive(&buffer))
-		switch_off(&buffer, was_on);
+	stop(&buffer);
 	bool is_whole = end_recorder(&recorder);
+	if (is_buffer_alive(&buffer))
+		restore(&buffer);
 	if (!is_whole)
 		complain("%s: %s", arguments.output, strerror(recorder.collector.chunks.error));
-	else if (recorder.collector.lost)
-		complain("%llu events were lost", (unsigned long long)recorder.collector.lost);
+	else
+		say_result(&recorder.collector);
 	close_buffer(&buffer);
 	free(directory);
 	return is_whole ? EXIT_FOUND : EXIT_USAGE;

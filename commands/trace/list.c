@@ -61,31 +61,17 @@ static void print_gate(uint32_t *gate, uint32_t id, const struct name *name, voi
 		printf("?%" PRIu32 "\t\n", id);
 }
 
-static bool print_tracepoint(const struct sampler_trace_record *record, void *context)
-{
-	const struct buffer *buffer = context;
-	const struct sampler_trace_tracepoint_record *tracepoint = as_tracepoint(record);
-	if (!tracepoint || record->closed ||
-	    !is_included(&arguments.patterns, tracepoint_name(tracepoint)))
-		return true;
-	uint64_t offset = tracepoint->gate;
-	char *aligned = buffer_at(buffer, offset & ~(uint64_t)7, 8);
-	found++;
-	printf("%s\t%s\t%s:%" PRIu32 "\n",
-	       aligned && *(uint32_t *)(aligned + offset % 8) ? "open" : "closed",
-	       tracepoint_name(tracepoint), tracepoint_file(tracepoint), tracepoint->line);
-	return true;
-}
-
 static int list_process(uint32_t process)
 {
 	struct buffer buffer;
 	if (!find_buffer(&buffer, process, false))
 		return EXIT_NOT_FOUND;
 	for_each_gate(&buffer, &arguments.patterns, print_gate, NULL);
-	for_each_record(&buffer, print_tracepoint, &buffer);
 	close_buffer(&buffer);
-	return finish_output(found ? EXIT_FOUND : EXIT_NOT_FOUND);
+	if (!found && !has_patterns(&arguments.patterns))
+		complain("process %u has no gates: its functions are traced all, or none", process);
+	bool lacks = complain_of_patterns(&arguments.patterns);
+	return finish_output(found && !lacks ? EXIT_FOUND : EXIT_NOT_FOUND);
 }
 
 /* LINE is FILE, LINE, FUNCTION and more. */

@@ -78,9 +78,8 @@ static bool set_process(const struct buffer *buffer, bool is_on)
 		header->begins_closed = !is_on;
 	if (is_on && !(header->level & SAMPLER_TRACE_LEVELS))
 		set_level(buffer, SAMPLER_TRACE_LEVEL_HISTORY);
-	if (!count)
-		complain("process %u has no such function", arguments.process);
-	return count;
+	/* functions without gates are switched by the level alone */
+	return !complain_of_patterns(&arguments.patterns) && (count || !has_choice);
 }
 
 static int run(const struct argp *argp, int argc, char **argv, bool is_on)

@@ -29,10 +29,13 @@ static void note(uint32_t *gate, uint32_t id, const struct name *name, void *unu
 int main(int argc, char **argv)
 {
 	struct buffer buffer;
-	struct patterns patterns = { .include = (const char **)argv + 3, .include_count = argc - 3 };
+	struct pattern wanted[8];
+	struct patterns patterns = { .include = wanted };
 	struct timespec now;
 	if (argc < 4 || !find_buffer(&buffer, atoi(argv[1]), true))
 		return 2;
+	for (int i = 3; i < argc && i < 11; i++)
+		wanted[patterns.include_count++] = (struct pattern){ .text = argv[i] };
 	for_each_gate(&buffer, &patterns, note, NULL);
 	if (!count)
 		return 3;

@@ -3,62 +3,11 @@
 #define _GNU_SOURCE
 #include "gates.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "address-names.h"
 #include "tool.h"
-
-static const struct argp_option options[] = {
-	{ "function", 'F', "PATTERN", 0, "Only functions that match PATTERN, or one of several",
-	  0 },
-	{ "no-function", 'N', "PATTERN", 0, "No functions that match PATTERN", 0 },
-	{ 0 },
-};
-
-void add_pattern(const char ***patterns, size_t *count, const char *pattern)
-{
-	*patterns = reallocate(*patterns, (*count + 1) * sizeof **patterns);
-	(*patterns)[(*count)++] = pattern;
-}
-
-static error_t parse_option(int key, char *text, struct argp_state *state)
-{
-	struct patterns *patterns = state->input;
-	switch (key) {
-	case 'F':
-		add_pattern(&patterns->include, &patterns->include_count, text);
-		return 0;
-	case 'N':
-		add_pattern(&patterns->exclude, &patterns->exclude_count, text);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp patterns_argp = { .options = options, .parser = parse_option };
-
-bool has_patterns(const struct patterns *patterns)
-{
-	return patterns->include_count || patterns->exclude_count;
-}
-
-static bool matches(const char *const *patterns, size_t count, const char *name)
-{
-	for (size_t i = 0; i < count; i++)
-		if (fnmatch(patterns[i], name, 0) == 0)
-			return true;
-	return false;
-}
-
-bool is_included(const struct patterns *patterns, const char *name)
-{
-	return (!patterns->include_count ||
-		matches(patterns->include, patterns->include_count, name)) &&
-	       !matches(patterns->exclude, patterns->exclude_count, name);
-}
 
 struct bytes {
 	char *memory;
@@ -106,7 +55,7 @@ void find_names_of_buffer(const struct buffer *buffer, struct names *names, bool
 
 struct gate_walk {
 	const struct buffer *buffer;
-	const struct patterns *patterns;
+	struct patterns *patterns;
 	struct names names;
 	struct sampler_trace_object_record
 	    object; /* the last one, which the units after it are of */
@@ -127,16 +76,9 @@ static uint32_t *gates_of_unit(const struct gate_walk *walk,
 	return gates + index;
 }
 
-static void walk_unit(const struct sampler_trace_record *record, void *context)
+static void walk_unit(struct gate_walk *walk, const struct sampler_trace_unit_record *unit)
 {
-	struct gate_walk *walk = context;
-	const struct sampler_trace_object_record *object = as_object(record);
-	const struct sampler_trace_unit_record *unit = as_unit(record);
-	/* the gates of what was unloaded may be another one's */
-	if (object)
-		walk->object =
-		    record->closed ? (struct sampler_trace_object_record){ .gates = 0 } : *object;
-	uint32_t *gates = unit ? gates_of_unit(walk, unit) : NULL;
+	uint32_t *gates = gates_of_unit(walk, unit);
 	for (uint32_t i = 0; gates && i < unit->count; i++) {
 		const struct name *name = find_name(&walk->names, false, unit->first + i);
 		if (!has_patterns(walk->patterns) ||
@@ -145,7 +87,41 @@ static void walk_unit(const struct sampler_trace_record *record, void *context)
 	}
 }
 
-void for_each_gate(const struct buffer *buffer, const struct patterns *patterns,
+static void walk_tracepoint(struct gate_walk *walk,
+			    const struct sampler_trace_tracepoint_record *tracepoint)
+{
+	uint64_t offset = tracepoint->gate;
+	char *pair = buffer_at(walk->buffer, offset & ~(uint64_t)7, 8);
+	const char *text = tracepoint_name(tracepoint);
+	const struct name name = { .id = tracepoint->id,
+				   .line = tracepoint->line,
+				   .style = tracepoint->style,
+				   .is_tracepoint = true,
+				   .name = (char *)text,
+				   .series = (char *)tracepoint_series(tracepoint),
+				   .file = (char *)tracepoint_file(tracepoint) };
+	if (pair && offset % 4 == 0 && is_included(walk->patterns, text))
+		walk->function((uint32_t *)(pair + offset % 8), name.id ? name.id : 1, &name,
+			       walk->context);
+}
+
+static void walk_record(const struct sampler_trace_record *record, void *context)
+{
+	struct gate_walk *walk = context;
+	const struct sampler_trace_object_record *object = as_object(record);
+	const struct sampler_trace_unit_record *unit = as_unit(record);
+	const struct sampler_trace_tracepoint_record *tracepoint = as_tracepoint(record);
+	/* the gates of what was unloaded may be another one's */
+	if (object)
+		walk->object =
+		    record->closed ? (struct sampler_trace_object_record){ .gates = 0 } : *object;
+	if (unit)
+		walk_unit(walk, unit);
+	if (tracepoint && !record->closed)
+		walk_tracepoint(walk, tracepoint);
+}
+
+void for_each_gate(const struct buffer *buffer, struct patterns *patterns,
 		   void (*function)(uint32_t *gate, uint32_t id, const struct name *name,
 				    void *context),
 		   void *context)
@@ -156,7 +132,7 @@ void for_each_gate(const struct buffer *buffer, const struct patterns *patterns,
 	struct bytes records = { .closed_too = true };
 	find_names_of_buffer(buffer, &walk.names, false);
 	for_each_record(buffer, append_record, &records);
-	for_each_record_in(records.memory, records.size, walk_unit, &walk);
+	for_each_record_in(records.memory, records.size, walk_record, &walk);
 	free(records.memory);
 	free_names(&walk.names);
 }
@@ -174,7 +150,7 @@ static void set_gate(uint32_t *gate, uint32_t id, const struct name *name, void 
 	__atomic_store_n(gate, setting->is_open ? id : 0, __ATOMIC_RELAXED);
 }
 
-size_t set_gates(const struct buffer *buffer, const struct patterns *patterns, bool is_open)
+size_t set_gates(const struct buffer *buffer, struct patterns *patterns, bool is_open)
 {
 	struct gate_setting setting = { .is_open = is_open };
 	for_each_gate(buffer, patterns, set_gate, &setting);

@@ -1,0 +1,75 @@
+/* Which functions and tracepoints a user has chosen, by patterns for their names. */
+
+#include "patterns.h"
+
+#include <fnmatch.h>
+
+#include "tool.h"
+
+static const struct argp_option options[] = {
+	{ "function", 'F', "PATTERN", 0,
+	  "Only functions and tracepoints whose names match PATTERN, or one of several", 0 },
+	{ "no-function", 'N', "PATTERN", 0, "None whose names match PATTERN", 0 },
+	{ 0 },
+};
+
+static void add_pattern(struct pattern **patterns, size_t *count, const char *text)
+{
+	*patterns = reallocate(*patterns, (*count + 1) * sizeof **patterns);
+	(*patterns)[(*count)++] = (struct pattern){ .text = text };
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	struct patterns *patterns = state->input;
+	switch (key) {
+	case 'F':
+		add_pattern(&patterns->include, &patterns->include_count, text);
+		return 0;
+	case 'N':
+		add_pattern(&patterns->exclude, &patterns->exclude_count, text);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp patterns_argp = { .options = options, .parser = parse_option };
+
+bool has_patterns(const struct patterns *patterns)
+{
+	return patterns->include_count || patterns->exclude_count;
+}
+
+static bool matches(struct pattern *patterns, size_t count, const char *name)
+{
+	bool is_matched = false;
+	for (size_t i = 0; i < count; i++)
+		if (fnmatch(patterns[i].text, name, 0) == 0)
+			is_matched = patterns[i].has_matched = true;
+	return is_matched;
+}
+
+bool is_included(struct patterns *patterns, const char *name)
+{
+	bool is_wanted = matches(patterns->include, patterns->include_count, name);
+	bool is_unwanted = matches(patterns->exclude, patterns->exclude_count, name);
+	return (is_wanted || !patterns->include_count) && !is_unwanted;
+}
+
+static bool complain_of(const struct pattern *patterns, size_t count)
+{
+	bool has_complained = false;
+	for (size_t i = 0; i < count; i++)
+		if (!patterns[i].has_matched) {
+			complain("no function and no tracepoint is called %s", patterns[i].text);
+			has_complained = true;
+		}
+	return has_complained;
+}
+
+bool complain_of_patterns(const struct patterns *patterns)
+{
+	bool of_included = complain_of(patterns->include, patterns->include_count);
+	return complain_of(patterns->exclude, patterns->exclude_count) || of_included;
+}
