@@ -30,7 +30,9 @@ static const struct argp_option options[] = {
 	  "Which events have a time: \"all\" (the default), \"entries\", \"none\", or each N-th",
 	  0 },
 	{ "level", 'l', "LEVEL", 0,
-	  "\"history\" (the default), \"events\", which leaves out the stacks, or \"stacks\" alone",
+	  "\"history\" (the default), or \"stacks\": no events, but what \"sampler trace stacks\" "
+	  "and the "
+	  "report of a crash show",
 	  0 },
 	{ "buffer", 'b', "SIZE", 0, "How large the buffer of a process may be (default: 4M)", 0 },
 	{ "quiet", 'q', NULL, 0, "Do not say how much was collected", 0 },
@@ -56,9 +58,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.stamps = text;
 		return 0;
 	case 'l':
-		if (strcmp(text, "history") != 0 && strcmp(text, "events") != 0 &&
-		    strcmp(text, "stacks") != 0)
-			argp_error(state, "--level=%s is neither history, events nor stacks", text);
+		if (strcmp(text, "history") != 0 && strcmp(text, "stacks") != 0)
+			argp_error(state, "--level=%s is neither history nor stacks", text);
 		arguments.level = text;
 		return 0;
 	case 'b':
@@ -121,6 +122,8 @@ static void set_environment(const struct session *session)
 static void say_result(const struct collector *collector)
 {
 	const struct chunks *chunks = &collector->chunks;
+	bool lacks_names = collector->count && complain_of_patterns(&arguments.patterns);
+	bool has_events = !arguments.level || strcmp(arguments.level, "stacks") != 0;
 	if (!collector->count) {
 		complain(
 		    "%s was not traced: it was not compiled by sampler-cc -ftrace-functions, or "
@@ -128,15 +131,15 @@ static void say_result(const struct collector *collector)
 		    arguments.command[0]);
 		return;
 	}
-	if (!chunks->events)
+	if (!chunks->events && !lacks_names && has_events)
 		complain(
 		    "%s traced nothing: neither a function nor a macro was reached that is traced",
 		    arguments.command[0]);
 	if (collector->lost)
-		complain(
-		    "%llu events were lost, because the recorder was too slow; try --mode=block, "
-		    "or a larger --buffer",
-		    (unsigned long long)collector->lost);
+		complain("%llu events were lost, because there was no room in the buffer: the "
+			 "recorder was "
+			 "too slow, or there were too many threads; try a larger --buffer",
+			 (unsigned long long)collector->lost);
 	if (collector->overwritten)
 		complain("%llu blocks of events were overwritten by later ones",
 			 (unsigned long long)collector->overwritten);

@@ -32,7 +32,7 @@ static const struct argp argp = {
 	       "how many events were lost; and the buffer, with \"(dead)\" if its process is.",
 };
 
-static const char *const levels[] = { "off", "stacks", "events", "history" };
+static const char *const levels[] = { "off", "stacks", "?", "history" };
 static const char *const modes[] = { "overwrite", "drop", "block" };
 
 static const char *text_of(const char *const *texts, uint32_t count, uint32_t which)

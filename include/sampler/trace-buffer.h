@@ -93,7 +93,9 @@
 
    The stamp is the low 28 bits of the clock, or 0: none.  The time of a word is the one that has
    those bits, and is nearest to the last known time.  EPOCH tells the whole time: its id is bits
-   28 to 59 of the clock, its stamp the rest.  The head of a block tells the time at its beginning.
+   28 to 59 of the clock, its stamp the rest.  A thread writes one when the clock's bits from 27 up have
+   changed, so that what is nearest is never in doubt.  The head of a block tells the time at its
+   beginning.
 
    Threads
    -------
@@ -197,6 +199,9 @@ struct sampler_trace_header {
 	uint32_t begins_closed; /* what is loaded from now on begins with closed gates */
 	uint32_t waits;   /* raised by the process when it waits for the recorder to open gates, */
 	uint32_t goes_on; /* which then sets this to the same */
+	/* how many programs, libraries and tracepoints are not traced, because there was no room to say
+	   what they are */
+	uint32_t untraced;
 
 	uint64_t reserved CACHE_LINE; /* how many tickets were taken */
 	uint64_t written;             /* how many blocks became full */

@@ -99,6 +99,7 @@ struct sampler_trace_name {
 struct sampler_trace_loss {
 	uint64_t lost;        /* events that could not be written, for lack of a block or a slot */
 	uint64_t overwritten; /* blocks */
+	uint64_t untraced;    /* programs, libraries and tracepoints for which there was no room */
 	struct sampler_trace_moment end; /* when this was written */
 };
 
@@ -107,6 +108,6 @@ SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_file_header) == 48,
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_chunk) == 88, "as in sampler-trace-file(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_process) == 48, "as in sampler-trace-file(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_name) == 32, "as in sampler-trace-file(5)");
-SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_loss) == 40, "as in sampler-trace-file(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_loss) == 48, "as in sampler-trace-file(5)");
 
 #endif

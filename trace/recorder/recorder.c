@@ -1,6 +1,6 @@
 /* A recorder: collects from all processes of a session until they have ended.
 
-   It waits for files that come into the session's directory, for signals, and for time to go by: the
+   It waits for what happens in the session's directory, for signals, and for time to go by: the
    more the processes write, the less.  A process that has ended is known by its lock, which is looked at
    before its blocks are, so that what it wrote last is not missed. */
 
@@ -53,8 +53,10 @@ bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	recorder->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	recorder->events = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+	/* processes open the file of our lock when they wait for us */
 	if (recorder->signals < 0 || recorder->events < 0 ||
-	    inotify_add_watch(recorder->events, recorder->session.directory, IN_MOVED_TO) < 0) {
+	    inotify_add_watch(recorder->events, recorder->session.directory,
+			      IN_MOVED_TO | IN_OPEN) < 0) {
 		complain("%s: %s", recorder->session.directory, strerror(errno));
 		return false;
 	}

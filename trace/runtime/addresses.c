@@ -14,42 +14,52 @@
 #define TABLE_PAGES (SAMPLER_TRACE_ADDRESSES * 8 / SAMPLER_TRACE_PAGE)
 #define MOST_TRIES  64
 
-static uint64_t *table;
-static const struct sampler_trace_header *table_of; /* the buffer that it is in */
+static uint64_t *table; /* or null */
 static char is_adding;
+
+/* The objects that the buffer tells of. */
+static struct {
+	const void *begin[64];
+	unsigned count;
+} known;
 
 static uint64_t *find_table(void)
 {
-	if (__atomic_load_n(&table_of, __ATOMIC_ACQUIRE) == trace_header)
-		return table;
+	/* pairs with the release below */
+	uint64_t *found = __atomic_load_n(&table, __ATOMIC_ACQUIRE);
+	if (found)
+		return found;
+	/* pairs with the release below, too */
 	if (__atomic_exchange_n(&is_adding, 1, __ATOMIC_ACQUIRE))
 		return NULL;
-	if (table_of != trace_header) {
-		table = trace_add_extent(SAMPLER_TRACE_ADDRESS_TABLE, TABLE_PAGES, NULL, NULL);
-		if (table)
-			__atomic_store_n(&table_of, trace_header, __ATOMIC_RELEASE);
+	found = table;
+	if (!found) {
+		found =
+		    trace_add_extent(SAMPLER_TRACE_ADDRESS_TABLE, TABLE_PAGES, NULL, NULL, NULL);
+		__atomic_store_n(&table, found, __ATOMIC_RELEASE);
 	}
 	__atomic_store_n(&is_adding, 0, __ATOMIC_RELEASE);
-	return table_of == trace_header ? table : NULL;
+	return found;
+}
+
+void trace_forget_addresses(void)
+{
+	table = NULL;
+	known.count = 0;
+	is_adding = 0;
 }
 
 /* Let the buffer tell of the object that has ADDRESS. */
 static void note_object(uint64_t address)
 {
-	static const void *known[64];
-	static const struct sampler_trace_header *known_in;
-	static unsigned count;
 	struct dl_find_object found;
 	if (_dl_find_object((void *)address, &found) != 0)
 		return;
-	if (known_in != trace_header)
-		count = 0;
-	known_in = trace_header;
-	for (unsigned i = 0; i < count; i++)
-		if (known[i] == found.dlfo_map_start)
+	for (unsigned i = 0; i < known.count; i++)
+		if (known.begin[i] == found.dlfo_map_start)
 			return;
-	if (count < sizeof known / sizeof *known)
-		known[count++] = found.dlfo_map_start;
+	if (known.count < sizeof known.begin / sizeof *known.begin)
+		known.begin[known.count++] = found.dlfo_map_start;
 	trace_note_object(found.dlfo_map_start);
 }
 
@@ -78,9 +88,10 @@ static uint32_t find_id(uint64_t address)
 
 uint64_t trace_address_of(uint32_t id)
 {
-	bool has_table = __atomic_load_n(&table_of, __ATOMIC_ACQUIRE) == trace_header;
+	/* pairs with the release in find_table () */
+	const uint64_t *addresses = __atomic_load_n(&table, __ATOMIC_ACQUIRE);
 	uint32_t at = id - SAMPLER_TRACE_FIRST_ADDRESS;
-	return has_table && at < SAMPLER_TRACE_ADDRESSES ? table[at] : 0;
+	return addresses && at < SAMPLER_TRACE_ADDRESSES ? addresses[at] : 0;
 }
 
 static void add_event(const void *address, uint64_t place, bool is_entry)

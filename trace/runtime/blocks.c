@@ -14,7 +14,8 @@
 __thread struct trace_self trace_self = { .position = NO_POSITION, .level_word = LEVEL_UNKNOWN };
 
 /* How long a thread waits at a time. */
-#define WAIT_NANOSECONDS 20000000
+#define WAIT_NANOSECONDS   20000000
+#define MOST_WAITS_IN_VAIN 5
 
 static uint64_t load_state(const struct sampler_trace_block *block)
 {
@@ -34,6 +35,8 @@ static bool claim(struct sampler_trace_block *block, uint64_t seen)
 	    SAMPLER_TRACE_STATE(SAMPLER_TRACE_TICKET_OF(seen), SAMPLER_TRACE_CLAIMED);
 	if (!swap_state(block, seen, claimed))
 		return false;
+	/* before the words are cleared; pairs with the acquire in the recorder's collect_block () */
+	__atomic_thread_fence(__ATOMIC_RELEASE);
 	PHASE("claim");
 	return true;
 }
@@ -108,17 +111,22 @@ static struct sampler_trace_block *claim_by_mode(uint32_t mode)
 	return block;
 }
 
-/* Claim a block as the mode wants it; return null if there is none. */
+/* Claim a block as the mode wants it; return null if there is none.  While no block is full, none
+   will be free either: the threads that have them may wait for this one. */
 static struct sampler_trace_block *claim_any(void)
 {
-	for (;;) {
+	unsigned in_vain = 0;
+	while (in_vain < MOST_WAITS_IN_VAIN) {
 		uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
 		uint32_t wake = __atomic_load_n(&trace_header->wake, __ATOMIC_ACQUIRE);
+		uint64_t oldest;
 		struct sampler_trace_block *block = is_paused() ? NULL : claim_by_mode(mode);
 		if (block || mode != SAMPLER_TRACE_BLOCK)
 			return block;
+		in_vain = find_oldest(&oldest) ? 0 : in_vain + 1;
 		wait_for_recorder(wake);
 	}
+	return NULL;
 }
 
 static void clear_words(struct sampler_trace_block *block)
@@ -144,7 +152,7 @@ static void open_block(struct sampler_trace_block *block, struct sampler_trace_t
 	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
 	block->first = read_clock();
 	trace_self.has_ticks = trace_header->clock == SAMPLER_TRACE_TICKS;
-	trace_self.epoch = block->first >> SAMPLER_TRACE_STAMP_BITS;
+	trace_self.epoch = epoch_of(block->first);
 	uint64_t ticket = __atomic_add_fetch(&trace_header->reserved, 1, __ATOMIC_RELAXED);
 	PHASE("ticket");
 	__atomic_store_n(&block->state, SAMPLER_TRACE_STATE(ticket, SAMPLER_TRACE_OPEN),
@@ -197,21 +205,27 @@ void trace_name_block(void)
 
 void trace_complete_block(void)
 {
+	/* so that no handler opens another one, which would be the one that is completed */
+	bool was_busy = trace_self.is_busy;
+	trace_self.is_busy = true;
+	KEEP_ORDER();
 	trace_self.position = NO_POSITION;
-	if (!trace_self.slot)
-		return;
-	/* it may have got one meanwhile */
-	if (!trace_self.has_name)
-		sys_prctl(PR_GET_NAME, trace_self.slot->name);
-	trace_name_block();
-	trace_complete_block_of(trace_self.slot);
+	if (trace_self.slot) {
+		/* it may have got one meanwhile */
+		if (!trace_self.has_name)
+			sys_prctl(PR_GET_NAME, trace_self.slot->name);
+		trace_name_block();
+		trace_complete_block_of(trace_self.slot);
+	}
+	KEEP_ORDER();
+	trace_self.is_busy = was_busy;
 }
 
 /* While nothing was collected, there is no block for who found none before. */
 static bool is_hopeless(void)
 {
 	uint64_t seen = trace_self.seen_beg_read;
-	return seen && trace_header->mode == SAMPLER_TRACE_DROP &&
+	return seen && trace_header->mode != SAMPLER_TRACE_OVERWRITE &&
 	       seen == __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED) + 1;
 }
 
@@ -226,7 +240,7 @@ bool trace_change_block(unsigned count)
 		return false;
 	uint64_t beg_read = __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED);
 	struct sampler_trace_block *block = claim_any();
-	trace_self.seen_beg_read = block ? 0 : beg_read + 1;
+	trace_self.seen_beg_read = block || is_paused() ? 0 : beg_read + 1;
 	if (!block)
 		return false;
 	clear_words(block);

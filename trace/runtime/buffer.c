@@ -138,10 +138,12 @@ static char *add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, voi
 }
 
 void *trace_add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, void *address,
-		       uint64_t *offset)
+		       uint64_t *offset, uint64_t *number)
 {
 	signal_set mask;
 	lock(&mask);
+	if (number)
+		*number = mapped->extent_count;
 	void *memory = add_extent(kind, pages, address, offset);
 	unlock(&mask);
 	return memory;
@@ -149,7 +151,7 @@ void *trace_add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, void
 
 uint32_t trace_block_count(void)
 {
-	/* pairs with the release in trace_add_blocks () */
+	/* pairs with the release in add_blocks () */
 	return __atomic_load_n(&buffer.block_count, __ATOMIC_ACQUIRE);
 }
 
@@ -198,11 +200,6 @@ void *trace_map_again(uint32_t number, void *address, uint64_t *offset)
 		mapped->extents[number].memory = memory;
 	unlock(&mask);
 	return memory == MAP_FAILED ? NULL : memory;
-}
-
-uint32_t trace_extent_count(void)
-{
-	return mapped->extent_count;
 }
 
 /* The beginning. */

@@ -21,4 +21,10 @@ static inline uint64_t read_clock(void)
 	return read_ticks();
 }
 
+/* What changes before two stamps are so far apart that nobody could tell which is the later one. */
+static inline uint64_t epoch_of(uint64_t now)
+{
+	return now >> (SAMPLER_TRACE_STAMP_BITS - 1);
+}
+
 #endif

@@ -205,11 +205,13 @@ void trace_write_crash(struct writer *writer)
 	writer_flush(writer);
 }
 
+static char is_busy;
+
 EXPORTED bool sampler_tracing_dump(int fd, bool all_threads)
 {
 	static struct writer own;
-	static char is_busy;
 	struct quiet quiet;
+	/* pairs with the release below */
 	if ((!trace_self.slot && !all_threads) ||
 	    __atomic_exchange_n(&is_busy, 1, __ATOMIC_ACQUIRE))
 		return false;
@@ -224,4 +226,10 @@ EXPORTED bool sampler_tracing_dump(int fd, bool all_threads)
 	__atomic_store_n(&is_busy, 0, __ATOMIC_RELEASE);
 	/* without a buffer, nothing is known of any thread */
 	return is_written && trace_header->begin.raw;
+}
+
+void trace_forget_dumps(void)
+{
+	is_busy = 0;
+	forget_function_names();
 }

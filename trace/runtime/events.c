@@ -43,15 +43,15 @@ uint64_t *trace_reserve_slowly(unsigned count)
 
 static void tell_epoch(uint64_t *place, uint64_t now)
 {
-	uint64_t epoch = now >> SAMPLER_TRACE_STAMP_BITS;
-	put(place, SAMPLER_TRACE_WORD(epoch, now & SAMPLER_TRACE_STAMP_MASK, SAMPLER_TRACE_EPOCH));
-	trace_self.epoch = epoch;
+	put(place, SAMPLER_TRACE_WORD(now >> SAMPLER_TRACE_STAMP_BITS,
+				      now & SAMPLER_TRACE_STAMP_MASK, SAMPLER_TRACE_EPOCH));
+	trace_self.epoch = epoch_of(now);
 }
 
 KEEPS_REGISTERS void trace_stamp_slowly(uint64_t *place, uint64_t word)
 {
 	uint64_t now = read_clock();
-	if (now >> SAMPLER_TRACE_STAMP_BITS != trace_self.epoch) {
+	if (epoch_of(now) != trace_self.epoch) {
 		tell_epoch(place, now);
 		uint64_t position = advance(1);
 		place = trace_fits(position, 1) ? place_at(position) : trace_reserve_slowly(1);
@@ -80,7 +80,9 @@ KEEPS_REGISTERS void trace_enter_slowly(uint64_t place, unsigned of_scope, uint6
 	bool has_events = level & SAMPLER_TRACE_LEVEL_EVENTS;
 	if (!level)
 		return;
-	uint32_t depth = trace_settle(place);
+	if (!trace_settle(place))
+		return;
+	uint32_t depth = trace_self.slot->depth;
 	if (depth < SAMPLER_TRACE_FRAMES)
 		make_frame(trace_self.slot, depth, place + of_scope,
 			   word | (has_events ? 0 : SILENT));

@@ -21,9 +21,11 @@
 
 #include "words.h"
 
+/* How many frames are kept; the first one is, also where the buffer was cut, and reads as zeros. */
 static uint32_t kept_depth(const struct sampler_trace_thread *slot)
 {
-	return slot->depth < SAMPLER_TRACE_FRAMES ? slot->depth : SAMPLER_TRACE_FRAMES;
+	uint32_t depth = slot->depth;
+	return !depth ? 1 : depth < SAMPLER_TRACE_FRAMES ? depth : SAMPLER_TRACE_FRAMES;
 }
 
 static bool is_marker(const struct sampler_trace_frame *frame)
@@ -82,11 +84,12 @@ uint32_t trace_update_level(void)
 		/* who begins to collect wants nothing of before */
 		trace_complete_block();
 	}
-	/* while there is something on another stack, what is quick does not do */
-	trace_self.level_word = word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0);
 	/* frames are known also of a thread that is switched off: so it may be switched on at any time */
 	trace_self.level =
 	    (word & trace_self.slot->level & SAMPLER_TRACE_LEVELS) | SAMPLER_TRACE_LEVEL_STACKS;
+	KEEP_ORDER();
+	/* while there is something on another stack, what is quick does not do */
+	trace_self.level_word = word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0);
 	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
 		return trace_self.level;
 	if (is_other && has_frames)
@@ -159,7 +162,7 @@ void trace_unwind_all(void)
 		tell_unwound(cut_frames(1));
 }
 
-uint32_t trace_settle(uint64_t place)
+bool trace_settle(uint64_t place)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
 	if (is_on_other_stack(slot, place)) {
@@ -167,10 +170,12 @@ uint32_t trace_settle(uint64_t place)
 			enter_other_stack(slot);
 	} else if (trace_self.is_on_other_stack)
 		leave_other_stack();
+	if (!trace_self.slot)
+		return false;
 	uint32_t gone = find_gone(slot, place);
 	if (gone < kept_depth(slot))
 		tell_unwound(cut_frames(gone));
-	return slot->depth;
+	return trace_self.slot;
 }
 
 /* Remove the frame with that number, and those above it, which are gone; return whether its end is to
@@ -179,6 +184,8 @@ static bool leave_found(struct sampler_trace_thread *slot, uint32_t number)
 {
 	if (slot->depth > number + 1)
 		tell_unwound(cut_frames(number + 1));
+	if (!trace_self.slot)
+		return false;
 	uint64_t word = slot->frames[number].word;
 	pop_frame(slot, number + 1);
 	return is_told(word);
@@ -197,6 +204,8 @@ bool trace_settle_exit(uint64_t place)
 	uint32_t i = kept_depth(slot);
 	if (trace_self.is_on_other_stack && !is_on_other_stack(slot, place))
 		leave_other_stack();
+	if (!trace_self.slot)
+		return false;
 	if (slot->depth > SAMPLER_TRACE_FRAMES && slot->frames[i - 1].place > place)
 		return leave_counted(slot);
 	for (i = kept_depth(slot); i > 1 && slot->frames[i - 1].place <= place; i--)

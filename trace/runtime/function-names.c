@@ -133,6 +133,7 @@ bool find_function_name(const char *path, const char *signature, uint32_t index,
 {
 	bool is_found = false;
 	name[0] = 0;
+	/* pairs with the release below */
 	if (__atomic_exchange_n(&reader.busy, 1, __ATOMIC_ACQUIRE))
 		return false;
 	reader.fd = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
@@ -144,4 +145,9 @@ bool find_function_name(const char *path, const char *signature, uint32_t index,
 		format_line(name, size);
 	__atomic_store_n(&reader.busy, 0, __ATOMIC_RELEASE);
 	return is_found && name[0];
+}
+
+void forget_function_names(void)
+{
+	reader.busy = 0;
 }

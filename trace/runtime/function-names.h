@@ -11,4 +11,7 @@
 bool find_function_name(const char *path, const char *signature, uint32_t index, char *name,
 			size_t size) HIDDEN;
 
+/* In a forked child: nobody reads. */
+void forget_function_names(void) HIDDEN;
+
 #endif

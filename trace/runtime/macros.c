@@ -38,8 +38,10 @@ static void set_id(struct sampler_tracepoint *point)
 static void record_point(struct sampler_tracepoint *point)
 {
 	point->record = trace_add_tracepoint(point, &point->gate);
-	if (!point->record)
+	if (!point->record) {
 		point->gate = &closed;
+		trace_header->untraced++;
+	}
 }
 
 /* From BEGIN to END. */
@@ -50,16 +52,20 @@ struct range {
 static void register_range(void *data)
 {
 	const struct range *range = data;
+	bool has_more = false;
 	for (struct sampler_tracepoint *point = range->begin; point < range->end; point++) {
 		/* each unit of an object shows them all */
 		if (point->is_known)
 			continue;
+		has_more = true;
 		point->is_known = true;
 		set_id(point);
 		record_point(point);
 		point->next = tracepoints;
 		tracepoints = point;
 	}
+	if (has_more)
+		trace_wait_for_gates();
 }
 
 static void unregister_range(void *data)

@@ -21,17 +21,18 @@ ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
 		trace_enter_slowly(place, 0, word);
 		return;
 	}
-	uint64_t depth = slot->depth;
-	/* the frame below is gone if it is not above on the stack */
-	if (RARELY(depth >= SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place <= place)) {
+	uint32_t below = slot->depth - 1;
+	/* the frame below is gone if it is not above on the stack; there is always one, unless the
+	   buffer was cut */
+	if (RARELY(below >= SAMPLER_TRACE_FRAMES - 1 || slot->frames[below].place <= place)) {
 		trace_enter_slowly(place, 0, word);
 		return;
 	}
 	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)) {
-		make_frame(slot, depth, place, word | SILENT);
+		make_frame(slot, below + 1, place, word | SILENT);
 		return;
 	}
-	make_frame(slot, depth, place, word);
+	make_frame(slot, below + 1, place, word);
 	write_event(word, false);
 }
 
@@ -42,13 +43,13 @@ ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind ki
 		trace_exit_slowly(id, place, kind);
 		return;
 	}
-	uint64_t depth = slot->depth;
-	if (RARELY(depth > SAMPLER_TRACE_FRAMES || slot->frames[depth - 1].place != place)) {
+	uint32_t last = slot->depth - 1;
+	if (RARELY(last >= SAMPLER_TRACE_FRAMES || slot->frames[last].place != place)) {
 		trace_exit_slowly(id, place, kind);
 		return;
 	}
-	uint64_t word = slot->frames[depth - 1].word;
-	pop_frame(slot, depth);
+	uint64_t word = slot->frames[last].word;
+	pop_frame(slot, last + 1);
 	if (is_told(word))
 		write_event(SAMPLER_TRACE_WORD(id, 0, kind), true);
 }

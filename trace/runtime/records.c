@@ -47,7 +47,7 @@ static void *new_record(size_t size)
 		return NULL;
 	if ((size_t)(records.end - records.next) < size) {
 		char *memory = trace_add_extent(SAMPLER_TRACE_RECORDS, SAMPLER_TRACE_RECORDS_PAGES,
-						NULL, NULL);
+						NULL, NULL, NULL);
 		if (!memory)
 			return NULL;
 		records.next = memory;
@@ -118,7 +118,7 @@ static uint32_t *new_gate(uint64_t *offset)
 {
 	if (records.next_gate == records.end_of_gates) {
 		records.next_gate =
-		    trace_add_extent(SAMPLER_TRACE_GATES, 1, NULL, &records.offset_of_gates);
+		    trace_add_extent(SAMPLER_TRACE_GATES, 1, NULL, &records.offset_of_gates, NULL);
 		records.end_of_gates =
 		    records.next_gate ? records.next_gate + SAMPLER_TRACE_PAGE / 4 : NULL;
 		if (!records.next_gate)
@@ -233,9 +233,8 @@ static bool map_gates(struct sampler_traced_object *object, uint64_t *offset)
 			memset(object->gates, 0, size);
 			return true;
 		}
-	object->extent = trace_extent_count();
 	return trace_add_extent(SAMPLER_TRACE_GATES, size / SAMPLER_TRACE_PAGE, object->gates,
-				offset);
+				offset, &object->extent);
 }
 
 static void open_gates(const struct sampler_traced_object *object)
@@ -251,15 +250,18 @@ static void open_gates(const struct sampler_traced_object *object)
 	}
 }
 
-/* Let the recorder open gates before the program goes on; but it may be dead, or slow. */
-static void wait_for_gates(void)
+void trace_wait_for_gates(void)
 {
 	struct timespec time = { .tv_sec = SECONDS_TO_WAIT };
 	uint64_t end = read_nanoseconds(CLOCK_MONOTONIC) + SECONDS_TO_WAIT * 1000000000ull;
 	uint32_t waits = trace_header->waits + 1, goes_on;
+	if (!trace_header->begins_closed)
+		return;
+	/* pairs with the acquire in the recorder's answer () */
+	__atomic_store_n(&trace_header->waits, waits, __ATOMIC_RELEASE);
+	/* it may be dead, or slow; that we look for it wakes it */
 	if (!trace_has_recorder())
 		return;
-	__atomic_store_n(&trace_header->waits, waits, __ATOMIC_RELEASE);
 	while ((goes_on = __atomic_load_n(&trace_header->goes_on, __ATOMIC_ACQUIRE)) != waits &&
 	       read_nanoseconds(CLOCK_MONOTONIC) < end)
 		SYSTEM_CALL(futex, &trace_header->goes_on, FUTEX_WAIT, goes_on, &time);
@@ -272,18 +274,19 @@ static void record_object(struct sampler_traced_object *object)
 	if (!mapping_is_possible((char *)object->gates, (char *)object->gates_end) ||
 	    !map_gates(object, &offset)) {
 		say("no function is traced in", object->path);
+		trace_header->untraced++;
 		return;
 	}
 	object->record = add_object_record(object, offset);
-	if (!object->record)
+	if (!object->record) {
+		trace_header->untraced++;
 		return;
+	}
 	for (const struct sampler_calls *unit = object->units; unit < object->units_end; unit++)
 		add_unit_record(object, unit);
 	records.next_id += object->gates_end - object->gates;
 	if (!trace_header->begins_closed)
 		open_gates(object);
-	if (trace_settings.waits_for_gates)
-		wait_for_gates();
 }
 
 void trace_add_object(struct sampler_traced_object *object)
@@ -291,6 +294,7 @@ void trace_add_object(struct sampler_traced_object *object)
 	object->next = records.objects;
 	records.objects = object;
 	record_object(object);
+	trace_wait_for_gates();
 }
 
 void trace_remove_object(struct sampler_traced_object *object)
@@ -328,4 +332,5 @@ void trace_begin_records(void)
 	for (struct sampler_traced_object *object = records.objects; object; object = object->next)
 		record_object(object);
 	trace_record_tracepoints();
+	trace_wait_for_gates();
 }

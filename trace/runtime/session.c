@@ -73,8 +73,9 @@ bool trace_has_recorder(void)
 		.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = sys_getpid(), .l_len = 1
 	};
 	int fd = sys_open(recorder_path, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0);
+	/* where no file can be opened, nothing is known */
 	if (fd < 0)
-		return false;
+		return fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM;
 	bool is_locked = sys_fcntl(fd, F_OFD_GETLK, (long)&byte) == 0 && byte.l_type != F_UNLCK;
 	sys_close(fd);
 	return is_locked;

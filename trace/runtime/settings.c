@@ -1,7 +1,7 @@
 /* What the SAMPLER_TRACE variables ask for:
 
 	SAMPLER_TRACE		the directory of a session; or "idle", to be ready for one; or "off"
-	SAMPLER_TRACE_LEVEL	"stacks", "events" or "history", which is both
+	SAMPLER_TRACE_LEVEL	"stacks" or "history"
 	SAMPLER_TRACE_MODE	"overwrite", "drop" or "block"
 	SAMPLER_TRACE_STAMPS	"all", "entries", "none", or N: each N-th event has a stamp
 	SAMPLER_TRACE_BUFFER	how large it may grow: a number of bytes, of K, M or G
@@ -41,7 +41,6 @@ struct choice {
 
 static const struct choice levels[] = {
 	{ "stacks", SAMPLER_TRACE_LEVEL_STACKS },
-	{ "events", SAMPLER_TRACE_LEVEL_EVENTS },
 	{ "history", SAMPLER_TRACE_LEVEL_HISTORY },
 	{ NULL, 0 },
 };

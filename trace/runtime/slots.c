@@ -48,7 +48,7 @@ static bool add_slots(void)
 	size_t size = SLOTS * sizeof(struct sampler_trace_thread);
 	uint32_t pages = (size + SAMPLER_TRACE_PAGE - 1) / SAMPLER_TRACE_PAGE;
 	void *memory = slots.count < MOST_EXTENTS
-			   ? trace_add_extent(SAMPLER_TRACE_THREADS, pages, NULL, NULL)
+			   ? trace_add_extent(SAMPLER_TRACE_THREADS, pages, NULL, NULL, NULL)
 			   : NULL;
 	if (!memory)
 		return false;
@@ -141,9 +141,11 @@ static void find_and_begin_slot(void)
 bool trace_begin_thread(void)
 {
 	signal_set set = all_but_faults(), mask;
+	if (trace_self.is_forking || trace_self.has_left)
+		return false;
 	if (trace_self.slot)
 		return true;
-	if (trace_self.is_forking || trace_self.has_left || trace_self.patience-- > 0)
+	if (trace_self.patience-- > 0)
 		return false;
 	sys_sigprocmask(SIG_BLOCK, &set, &mask);
 	if (!trace_self.slot)
@@ -162,13 +164,16 @@ void trace_forget_frames(void)
 void trace_end_thread(void)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
+	/* handlers that come from here on trace nothing */
 	trace_self.has_left = true;
+	KEEP_ORDER();
+	trace_self.level_word = LEVEL_UNKNOWN;
+	KEEP_ORDER();
 	if (!slot)
 		return;
 	trace_complete_block();
 	clear_frames(slot);
 	trace_self.slot = NULL;
-	trace_self.level_word = LEVEL_UNKNOWN;
 	trace_self.level = 0;
 	/* pairs with the acquire in take_slot () */
 	__atomic_store_n(&slot->tid, 0, __ATOMIC_RELEASE);

@@ -32,7 +32,11 @@
 #include "sampler/trace-buffer.h"
 
 #define RARELY(condition) __builtin_expect(!!(condition), 0)
-#define OWN_TLS           __attribute__((visibility("hidden"), tls_model("initial-exec")))
+/* The compiler keeps the order of what comes before and after, for handlers; processors do not
+   disturb it for their own thread. */
+#define KEEP_ORDER() __atomic_signal_fence(__ATOMIC_SEQ_CST)
+
+#define OWN_TLS __attribute__((visibility("hidden"), tls_model("initial-exec")))
 
 /* clock.c */
 
@@ -102,13 +106,10 @@ uint32_t trace_block_count(void) HIDDEN;
 bool trace_add_blocks(void) HIDDEN;
 
 /* Add an extent of that KIND, which is mapped at ADDRESS, or anywhere if that is null; return
-   where, or null; set *OFFSET, if it is not null, to where it is in the file.  What is at the
-   ADDRESS becomes its content.  Async-signal-safe. */
+   where, or null; set *OFFSET to where it is in the file, and *NUMBER to its number, if these
+   are not null.  Async-signal-safe. */
 void *trace_add_extent(enum sampler_trace_extent_kind kind, uint32_t pages, void *address,
-		       uint64_t *offset) HIDDEN;
-
-/* How many extents there are: the next one has that number. */
-uint32_t trace_extent_count(void) HIDDEN;
+		       uint64_t *offset, uint64_t *number) HIDDEN;
 
 /* Map extent NUMBER, which is of no more use where it was, at ADDRESS; return that, or null. */
 void *trace_map_again(uint32_t number, void *address, uint64_t *offset) HIDDEN;
@@ -123,7 +124,7 @@ bool trace_mend(const void *address) HIDDEN;
 struct trace_self {
 	struct sampler_trace_thread *slot; /* null before the first event */
 	uint64_t position;    /* the block's address, and in its low bits the index of a word */
-	uint64_t epoch;       /* the clock's bits above those of a stamp */
+	uint64_t epoch;       /* epoch_of() the last time that was told, see words.h */
 	uint32_t level;       /* what is traced of this thread */
 	uint32_t level_word;  /* of the header, when that was found, or with LEVEL_UNKNOWN */
 	int64_t unstamped[2]; /* events that come before the next stamp: entries, others */
@@ -137,7 +138,7 @@ struct trace_self {
 	bool has_name;             /* given by TRACE_THREAD_NAME */
 	bool is_busy;              /* changes its block */
 	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
-	bool is_forking, has_left; /* it traces nothing, for now or for ever */
+	bool is_forking, has_left; /* it has no slot, for now or for ever */
 };
 
 extern __thread struct trace_self trace_self OWN_TLS;
@@ -206,9 +207,9 @@ void trace_begin_stack(void) HIDDEN;
 /* The thread ends, and with it all its frames. */
 void trace_unwind_all(void) HIDDEN;
 
-/* Remove the frames that are gone when a frame at PLACE begins, and tell of them; return the depth
-   then. */
-uint32_t trace_settle(uint64_t place) HIDDEN;
+/* Remove the frames that are gone when a frame at PLACE begins, and tell of them; return whether the
+   thread still has a slot, as after each event: it may find out that it was forked unseen. */
+bool trace_settle(uint64_t place) HIDDEN;
 
 /* A function at PLACE is left that is not the topmost frame.  Remove it, and the frames that are gone;
    return whether its end is to be told. */
@@ -236,6 +237,10 @@ void trace_leave_unseen(void) HIDDEN;
 /* Say what is in the buffer that the process begins, or that a forked one begins anew. */
 void trace_begin_records(void) HIDDEN;
 
+/* Something was loaded: if it begins with closed gates, let the recorder open them before the program goes
+   on. */
+void trace_wait_for_gates(void) HIDDEN;
+
 /* OBJECT was loaded, and PATH is known; or it is about to be unloaded. */
 void trace_add_object(struct sampler_traced_object *object) HIDDEN;
 void trace_remove_object(struct sampler_traced_object *object) HIDDEN;
@@ -253,14 +258,24 @@ struct trace_place {
 /* Find it; return whether there is one.  Async-signal-safe, while nothing is loaded or unloaded. */
 bool trace_find_function(uint32_t id, struct trace_place *place) HIDDEN;
 
-/* addresses.c: the address of the function ID, which has no gate. */
-uint64_t trace_address_of(uint32_t id) HIDDEN;
-
-/* dumps.c: the subreport "trace".  Async-signal-safe. */
-void trace_write_crash(struct writer *writer) HIDDEN;
-
 /* The gates of this process, which was forked, are not those of the buffer any more: all are
    closed. */
 void trace_leave_gates(void) HIDDEN;
+
+/* addresses.c */
+
+/* The address of the function ID, which has no gate. */
+uint64_t trace_address_of(uint32_t id) HIDDEN;
+
+/* In a forked child: forget those of the parent. */
+void trace_forget_addresses(void) HIDDEN;
+
+/* dumps.c */
+
+/* Write the subreport "trace".  Async-signal-safe. */
+void trace_write_crash(struct writer *writer) HIDDEN;
+
+/* In a forked child: nobody dumps. */
+void trace_forget_dumps(void) HIDDEN;
 
 #endif

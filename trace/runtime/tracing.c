@@ -1,15 +1,16 @@
 /* The wing that traces: what happens to the buffer when a process, its threads and its children begin
    and end.
 
-   Nothing is done when the process ends, but that the buffer of a process that only waits to be attached to is removed: what is in the
-   others is there, and the kernel lets go of the lock.  When it executes another program, that begins a buffer of its own.
+   At its end, only the buffer of a process that waits to be attached to is removed: what is in the
+   others is there, and the kernel lets go of the lock.  A program that it executes begins a buffer of
+   its own.
 
 	before fork	the thread that forks traces nothing, in parent and child
 	in the child	a buffer of its own begins
 	in the parent	the thread goes on */
 
-#include "trace.h"
 #include "wing.h"
+#include "words.h"
 
 static bool is_tracing;
 
@@ -17,6 +18,7 @@ static bool is_tracing;
 static struct {
 	pid_t thread;
 	struct sampler_trace_thread *slot;
+	uint32_t level; /* that of the slot */
 } forking;
 
 static void begin_buffer(pid_t parent, pid_t parent_thread)
@@ -39,27 +41,48 @@ static void before_fork(void)
 {
 	forking.slot = trace_self.slot;
 	forking.thread = forking.slot ? forking.slot->tid : 0;
+	forking.level = forking.slot ? forking.slot->level
+				     : trace_header->level_of_new_threads;
 	trace_self.is_forking = true;
-	trace_self.slot = NULL;
+	KEEP_ORDER();
 	trace_self.level_word = LEVEL_UNKNOWN;
+	KEEP_ORDER();
+	trace_self.slot = NULL;
 }
 
 static void after_fork(void)
 {
 	trace_self.slot = forking.slot;
-	trace_self.level_word = LEVEL_UNKNOWN;
+	KEEP_ORDER();
 	trace_self.is_forking = false;
+}
+
+/* What the parent has switched off by itself is off in the child, too: a child of a process that was
+   only attached to traces nothing. */
+static void inherit(uint32_t level, uint32_t level_of_new_threads)
+{
+	trace_header->level &= level;
+	trace_header->level_of_new_threads = level_of_new_threads;
+	if (forking.level != level_of_new_threads && present_level())
+		trace_self.slot->level = forking.level;
+	trace_self.level_word = LEVEL_UNKNOWN;
 }
 
 static bool child(pid_t parent)
 {
+	const struct sampler_trace_header *before = trace_header;
+	uint32_t level = before->level, level_of_new_threads = before->level_of_new_threads;
 	if (!is_tracing)
 		return false;
 	trace_forget_slots();
 	trace_leave_buffer();
 	trace_leave_gates();
+	trace_forget_addresses();
+	trace_forget_dumps();
 	begin_buffer(parent, forking.thread);
 	trace_release_buffer();
+	if (is_tracing)
+		inherit(level, level_of_new_threads);
 	return false;
 }
 

@@ -96,7 +96,7 @@ ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 	if (--trace_self.unstamped[is_other] < 0) {
 		trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
 		uint64_t now = trace_self.has_ticks ? read_ticks() : 0;
-		if (RARELY(now >> SAMPLER_TRACE_STAMP_BITS != trace_self.epoch)) {
+		if (RARELY(epoch_of(now) != trace_self.epoch)) {
 			trace_stamp_slowly(place, word);
 			return;
 		}
@@ -116,10 +116,6 @@ ALWAYS_INLINE uint32_t present_level(void)
 {
 	return is_level_known() ? trace_self.level : trace_update_level();
 }
-
-/* The compiler keeps the order of what comes before and after, for handlers; processors do not
-   disturb it for their own thread. */
-#define KEEP_ORDER() __atomic_signal_fence(__ATOMIC_SEQ_CST)
 
 /* What is added to the place of a scope: the function that it is in calls others from the same place
    on the stack, which come and go before the scope does. */
