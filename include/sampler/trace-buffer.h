@@ -323,7 +323,8 @@ struct sampler_trace_block {
 	uint64_t monotonic; /* and the monotonic one then, in nanoseconds */
 	uint64_t lost;      /* what the slot said when it was opened */
 	char name[16];      /* of the thread */
-	uint32_t depth; /* of its frames, after the first event here; 1 if it is in no function */
+	uint32_t depth; /* after the first event here: 1, and how many calls were told to begin, and
+			   not to end */
 	uint32_t unused;
 	uint64_t words[SAMPLER_TRACE_BLOCK_WORDS];
 };

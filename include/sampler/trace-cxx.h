@@ -2,7 +2,7 @@
 
    A section would not do for functions that several units may have, as templates.  Each tracepoint is a
    static member of a class template instead, which is known by a local structure that has its name; its
-   constructor shows it to the backend when the program or library is loaded.  Needs C++11. */
+   constructor shows it to the backend when the program or library is loaded. */
 
 #ifndef SAMPLER_TRACE_CXX_H
 #define SAMPLER_TRACE_CXX_H
@@ -45,17 +45,18 @@ sampler_tracepoint tracepoint<Site>::data = {
 template <class Site>
 trace_registration tracepoint<Site>::registration(&tracepoint<Site>::data);
 
-/* From the constructor to the end of the block. */
+/* From the constructor to the end of the block.  Both are parts of the function that has the scope also
+   where nothing is optimised: the place of a scope on the stack is that of who tells of it. */
 class trace_scope
 {
       public:
-	explicit trace_scope(const sampler_tracepoint &point)
+	__attribute__((always_inline)) explicit trace_scope(const sampler_tracepoint &point)
 	    : id(point.id), is_entered(*point.gate != 0)
 	{
 		if (__builtin_expect(is_entered, 0))
 			sampler_trace_scope_entry(id);
 	}
-	~trace_scope()
+	__attribute__((always_inline)) ~trace_scope()
 	{
 		if (__builtin_expect(is_entered, 0)) {
 			sampler_trace_scope_exit(id);

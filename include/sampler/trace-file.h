@@ -71,7 +71,7 @@ struct sampler_trace_chunk {
 	/* Of COLUMNS: */
 	uint32_t tid, slot;
 	uint32_t events; /* words, without payload */
-	uint32_t depth;  /* of the thread's frames, after the first event */
+	uint32_t depth;  /* as in the block */
 	uint64_t ticket;
 	uint64_t first, monotonic; /* see struct sampler_trace_block */
 	uint64_t lost;

@@ -6,16 +6,29 @@
 
 #include "tool.h"
 
-static void begin_call(struct calls *calls, const struct thread_stream *stream, bool is_scope)
+/* More than that no thread has; a damaged file may say so. */
+#define MOST_CALLS (1 << 20)
+
+static size_t call_depth(const struct calls *calls)
+{
+	return calls->unknown + calls->count;
+}
+
+static struct call *push_call(struct calls *calls)
 {
 	if (calls->count == calls->capacity) {
 		calls->capacity = calls->capacity ? 2 * calls->capacity : 64;
 		calls->items = reallocate(calls->items, calls->capacity * sizeof *calls->items);
 	}
-	struct call *call = &calls->items[calls->count];
+	return &calls->items[calls->count];
+}
+
+static void begin_call(struct calls *calls, const struct thread_stream *stream, bool is_scope)
+{
+	struct call *call = push_call(calls);
 	*call = (struct call){ .id = stream->event.id,
 			       .is_scope = is_scope,
-			       .depth = calls->count + calls->unknown,
+			       .depth = call_depth(calls),
 			       .has_time = stream->event.has_stamp,
 			       .begin = stream->time };
 	/* told while it is not yet counted: so it is as deep as its end */
@@ -24,64 +37,98 @@ static void begin_call(struct calls *calls, const struct thread_stream *stream, 
 	calls->count++;
 }
 
+/* There is one more, above all others if there are any, and it is not known which. */
+static void add_unknown(struct calls *calls)
+{
+	if (!calls->count) {
+		calls->unknown++;
+		return;
+	}
+	*push_call(calls) = (struct call){ .is_unknown = true, .depth = call_depth(calls) };
+	calls->count++;
+}
+
 static void tell_end(const struct calls *calls, const struct call *call, uint64_t time,
-		     bool is_told)
+		     enum call_end how)
 {
-	if (calls->end)
-		calls->end(calls->context, call, time, is_told);
+	if (calls->end && (!call->is_unknown || how == CALL_RETURNED))
+		calls->end(calls->context, call, time, how);
 }
 
-/* End the call that is the last one. */
-static void end_last(struct calls *calls, uint64_t time, bool is_told)
+/* Remove the call NUMBER. */
+static void end_call(struct calls *calls, size_t number, uint64_t time, enum call_end how)
 {
-	struct call call = calls->items[--calls->count];
-	tell_end(calls, &call, time, is_told);
+	struct call call = calls->items[number];
+	calls->count--;
+	for (size_t i = number; i < calls->count; i++)
+		calls->items[i] = calls->items[i + 1];
+	tell_end(calls, &call, time, how);
 }
 
-/* The number of the innermost call of ID, plus 1; 0 if there is none. */
+/* The innermost call ends, if there is one. */
+static void end_last(struct calls *calls, uint64_t time, enum call_end how)
+{
+	if (calls->count)
+		end_call(calls, calls->count - 1, time, how);
+	else if (calls->unknown)
+		calls->unknown--;
+}
+
+/* A function returns whose beginning is not in the trace: it is the innermost call. */
+static void end_unknown(struct calls *calls, const struct thread_stream *stream)
+{
+	struct call call = { .id = stream->event.id, .is_unknown = true };
+	if (!call_depth(calls))
+		return;
+	bool is_other = calls->count && !calls->items[calls->count - 1].is_unknown;
+	end_last(calls, stream->time, CALL_LOST);
+	call.depth = call_depth(calls);
+	if (!is_other)
+		tell_end(calls, &call, stream->time, CALL_RETURNED);
+}
+
+/* The same of a scope, which may never have begun. */
+static void end_unknown_scope(struct calls *calls, const struct thread_stream *stream)
+{
+	size_t i = calls->count;
+	while (i && !calls->items[i - 1].is_unknown)
+		i--;
+	if (i)
+		end_call(calls, i - 1, stream->time, CALL_LOST);
+	else if (calls->unknown)
+		calls->unknown--;
+}
+
+/* The number of the innermost call of ID, plus 1; 0 if there is none, or it is not known which of
+   them is unknown. */
 static size_t find_call(const struct calls *calls, uint32_t id, bool is_scope)
 {
-	for (size_t i = calls->count; i > 0; i--)
-		if (calls->items[i - 1].id == id && calls->items[i - 1].is_scope == is_scope)
+	for (size_t i = calls->count; i > 0; i--) {
+		const struct call *call = &calls->items[i - 1];
+		if (!call->is_unknown && call->id == id && call->is_scope == is_scope)
 			return i;
+		if (call->is_unknown && !is_scope)
+			return 0;
+	}
 	return 0;
 }
 
-/* A function has ended: those that it has called have, too. */
-static void end_function(struct calls *calls, const struct thread_stream *stream)
+/* One has ended; others that began later may go on, if they are scopes. */
+static void return_from(struct calls *calls, const struct thread_stream *stream, bool is_scope)
 {
-	size_t found = find_call(calls, stream->event.id, false);
-	if (!found) {
-		/* it began before the trace did */
-		while (calls->count)
-			end_last(calls, stream->time, false);
-		calls->unknown -= calls->unknown > 0;
-		return;
-	}
-	while (calls->count > found)
-		end_last(calls, stream->time, false);
-	end_last(calls, stream->time, true);
-}
-
-/* A scope has ended; others that began later may go on. */
-static void end_scope(struct calls *calls, const struct thread_stream *stream)
-{
-	size_t found = find_call(calls, stream->event.id, true);
-	if (!found)
-		return;
-	struct call call = calls->items[found - 1];
-	for (size_t i = found; i < calls->count; i++)
-		calls->items[i - 1] = calls->items[i];
-	calls->count--;
-	tell_end(calls, &call, stream->time, true);
+	size_t found = find_call(calls, stream->event.id, is_scope);
+	if (found)
+		end_call(calls, found - 1, stream->time, CALL_RETURNED);
+	else if (!is_scope)
+		end_unknown(calls, stream);
+	else
+		end_unknown_scope(calls, stream);
 }
 
 static void unwind(struct calls *calls, const struct thread_stream *stream)
 {
-	uint32_t left = stream->event.id;
-	for (; left && calls->count; left--)
-		end_last(calls, stream->time, false);
-	calls->unknown -= left < calls->unknown ? left : calls->unknown;
+	for (uint32_t left = stream->event.id; left && call_depth(calls); left--)
+		end_last(calls, stream->time, CALL_LEFT);
 }
 
 static bool is_begin(enum sampler_trace_kind kind)
@@ -95,20 +142,26 @@ static bool is_end(enum sampler_trace_kind kind)
 	       kind == SAMPLER_TRACE_SCOPE_EXIT;
 }
 
-/* How many calls there are that we do not know of, because blocks were overwritten or lost: the block
-   tells how many there were after its first event, and a marker. */
-static void find_unknown(struct calls *calls, const struct thread_stream *stream)
+/* The block tells how many calls there were after its first event: more or less than we know of if
+   blocks were overwritten, or events lost. */
+static void synchronise(struct calls *calls, const struct thread_stream *stream)
 {
-	size_t before = stream->depth + is_end(stream->event.kind);
-	size_t others = 1 + is_begin(stream->event.kind);
-	if (before > others + calls->count + calls->unknown)
-		calls->unknown = before - others - calls->count;
+	enum sampler_trace_kind kind = stream->event.kind;
+	size_t before = (stream->depth ? stream->depth - 1 : 0) + is_end(kind);
+	if (kind == SAMPLER_TRACE_UNWIND)
+		before += stream->event.id;
+	before -= is_begin(kind) && before;
+	if (before > MOST_CALLS)
+		return;
+	while (call_depth(calls) > before)
+		end_last(calls, stream->time, CALL_LOST);
+	while (call_depth(calls) < before)
+		add_unknown(calls);
 }
 
-bool follow_calls(struct calls *calls, const struct thread_stream *stream)
+/* Return false if the event is about no call. */
+static bool follow_event(struct calls *calls, const struct thread_stream *stream)
 {
-	if (stream->is_first)
-		find_unknown(calls, stream);
 	switch (stream->event.kind) {
 	case SAMPLER_TRACE_ENTER:
 	case SAMPLER_TRACE_SCOPE_ENTER:
@@ -116,17 +169,17 @@ bool follow_calls(struct calls *calls, const struct thread_stream *stream)
 		return true;
 	case SAMPLER_TRACE_EXIT:
 	case SAMPLER_TRACE_TAIL:
-		end_function(calls, stream);
+		return_from(calls, stream, false);
 		return true;
 	case SAMPLER_TRACE_SCOPE_EXIT:
-		end_scope(calls, stream);
+		return_from(calls, stream, true);
 		return true;
 	case SAMPLER_TRACE_UNWIND:
 		unwind(calls, stream);
 		return true;
 	case SAMPLER_TRACE_OTHER:
 		if (stream->event.id == SAMPLER_TRACE_SWITCHED) {
-			end_calls(calls, stream->time);
+			end_calls(calls, stream->time, CALL_LEFT);
 			calls->unknown = 0;
 		}
 		return true;
@@ -135,8 +188,19 @@ bool follow_calls(struct calls *calls, const struct thread_stream *stream)
 	}
 }
 
-void end_calls(struct calls *calls, uint64_t time)
+bool follow_calls(struct calls *calls, const struct thread_stream *stream)
+{
+	if (stream->is_first)
+		synchronise(calls, stream);
+	size_t before = call_depth(calls);
+	bool is_of_call = follow_event(calls, stream);
+	size_t after = call_depth(calls);
+	calls->depth = before < after ? before : after;
+	return is_of_call;
+}
+
+void end_calls(struct calls *calls, uint64_t time, enum call_end how)
 {
 	while (calls->count)
-		end_last(calls, time, false);
+		end_last(calls, time, how);
 }

@@ -1,7 +1,9 @@
 /* Calls, from events: which functions and scopes a thread is in, and which begin and end.
 
-   What is not told is put right here: a function that was left by an exception, by longjmp or while nothing
-   was traced ends with the event that shows it. */
+   What is not told is put right here.  A function that was left by an exception, by longjmp or while
+   nothing was traced ends with the event that says so.  Where events were lost, the next block says
+   how many calls there are: what is too much has ended, and of what is missing only the end will be
+   known. */
 
 #ifndef SAMPLER_CALLS_H
 #define SAMPLER_CALLS_H
@@ -12,20 +14,28 @@
 struct call {
 	uint32_t id;
 	bool is_scope;
+	bool is_unknown; /* its beginning is not in the trace: before its end, it has no id */
 	bool has_time;
 	size_t depth;   /* how many there were below it when it began */
 	uint64_t begin; /* nanoseconds */
+};
+
+enum call_end {
+	CALL_RETURNED, /* as an event of its own says */
+	CALL_LEFT,     /* by an exception, longjmp or the like: there is no such event */
+	CALL_LOST,     /* the event is not in the trace */
 };
 
 /* Those of one thread, the innermost last. */
 struct calls {
 	struct call *items;
 	size_t count, capacity;
-	size_t unknown; /* frames below them that the trace does not tell of */
-	/* who is told of them, or null; CONTEXT is the reader's own */
+	size_t unknown; /* below them: calls whose beginning is not in the trace */
+	size_t depth;   /* of what the last event was about: how many calls there are below that */
+	/* who is told of them, or null; CONTEXT is the reader's own.  That an unknown call begins is
+	   not told, and that it ends only if it returns */
 	void (*begin)(void *context, const struct call *call);
-	/* IS_TOLD: by an event of its own; else it was left without one */
-	void (*end)(void *context, const struct call *call, uint64_t time, bool is_told);
+	void (*end)(void *context, const struct call *call, uint64_t time, enum call_end how);
 	void *context;
 };
 
@@ -33,6 +43,6 @@ struct calls {
 bool follow_calls(struct calls *calls, const struct thread_stream *stream);
 
 /* The thread ends at TIME, and with it all its calls. */
-void end_calls(struct calls *calls, uint64_t time);
+void end_calls(struct calls *calls, uint64_t time, enum call_end how);
 
 #endif

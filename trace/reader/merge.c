@@ -64,7 +64,10 @@ bool advance_stream(struct thread_stream *stream)
 		if (stream->has_event && stream->event.kind == SAMPLER_TRACE_EPOCH)
 			continue;
 		if (stream->has_event) {
-			stream->time = nanoseconds_of(stream->process, stream->event.time);
+			uint64_t time = nanoseconds_of(stream->process, stream->event.time);
+			/* what a handler has interrupted may be told after it, with its own time */
+			if (time > stream->time)
+				stream->time = time;
 			return true;
 		}
 		if (stream->content)

@@ -68,12 +68,11 @@ struct thread_stream {
 	unsigned char *content;
 	bool has_event; /* the next one, which was not taken yet */
 	struct event event;
-	uint64_t time;    /* of that event, in nanoseconds */
-	uint64_t lost;    /* events that were lost before it */
-	uint32_t tickets; /* blocks that were, or may have been, overwritten before it */
-	uint32_t depth;   /* when its block was opened */
-	bool is_first;    /* of its block */
-	void *user;       /* the caller's */
+	uint64_t time;  /* of that event, in nanoseconds */
+	uint64_t lost;  /* events that were lost before it */
+	uint32_t depth; /* that of its block */
+	bool is_first;  /* of its block */
+	void *user;     /* the caller's */
 };
 
 /* All threads of TRACE, *COUNT of them; the caller frees them with free_streams. */

@@ -1,7 +1,7 @@
 /* Blocks, from free to full: see sampler/trace-buffer.h for their states.
 
-   A thread comes here once for some 8000 events, or for each event while there is no block for it.  It
-   is busy meanwhile: events of handlers that interrupt it are lost, and counted. */
+   A thread comes here once for some 8000 events, with signals held back: so no handler finds it in
+   between, or leaves it there.  It waits with signals as they were. */
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -9,6 +9,7 @@
 
 #include "clock.h"
 #include "phase.h"
+#include "signals.h"
 #include "trace.h"
 
 __thread struct trace_self trace_self = { .position = NO_POSITION, .level_word = LEVEL_UNKNOWN };
@@ -90,17 +91,6 @@ static bool is_paused(void)
 	return until && read_nanoseconds(CLOCK_MONOTONIC) < until;
 }
 
-/* Wait a while for a block to become free, unless nobody collects any more. */
-static void wait_for_recorder(uint32_t seen)
-{
-	const struct timespec time = { .tv_nsec = WAIT_NANOSECONDS };
-	__atomic_fetch_add(&trace_header->asleep, 1, __ATOMIC_RELAXED);
-	int result = SYSTEM_CALL(futex, &trace_header->wake, FUTEX_WAIT, seen, &time);
-	__atomic_fetch_sub(&trace_header->asleep, 1, __ATOMIC_RELAXED);
-	if (result == -ETIMEDOUT && !trace_has_recorder())
-		trace_header->mode = SAMPLER_TRACE_OVERWRITE;
-}
-
 static struct sampler_trace_block *claim_by_mode(uint32_t mode)
 {
 	struct sampler_trace_block *block = claim_free();
@@ -111,28 +101,18 @@ static struct sampler_trace_block *claim_by_mode(uint32_t mode)
 	return block;
 }
 
-/* Claim a block as the mode wants it; return null if there is none.  While no block is full, none
-   will be free either: the threads that have them may wait for this one. */
-static struct sampler_trace_block *claim_any(void)
-{
-	unsigned in_vain = 0;
-	while (in_vain < MOST_WAITS_IN_VAIN) {
-		uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
-		uint32_t wake = __atomic_load_n(&trace_header->wake, __ATOMIC_ACQUIRE);
-		uint64_t oldest;
-		struct sampler_trace_block *block = is_paused() ? NULL : claim_by_mode(mode);
-		if (block || mode != SAMPLER_TRACE_BLOCK)
-			return block;
-		in_vain = find_oldest(&oldest) ? 0 : in_vain + 1;
-		wait_for_recorder(wake);
-	}
-	return NULL;
-}
-
 static void clear_words(struct sampler_trace_block *block)
 {
+#if defined __x86_64__
+	/* the quickest way where vector registers cannot be used; whoever copies the words meanwhile
+	   finds the state changed, and drops them */
+	uint64_t *word = block->words;
+	size_t count = SAMPLER_TRACE_BLOCK_WORDS;
+	__asm__ volatile("rep stosq" : "+D"(word), "+c"(count) : "a"(0) : "memory");
+#else
 	for (unsigned i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++)
 		__atomic_store_n(&block->words[i], 0, __ATOMIC_RELAXED);
+#endif
 	PHASE("clear");
 }
 
@@ -147,7 +127,7 @@ static void open_block(struct sampler_trace_block *block, struct sampler_trace_t
 	block->tid = slot->tid;
 	block->slot = trace_self.slot_number;
 	block->lost = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
-	block->depth = slot->depth;
+	block->depth = 1 + trace_count_told();
 	copy_name(block->name, slot->name);
 	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
 	block->first = read_clock();
@@ -203,51 +183,78 @@ void trace_name_block(void)
 		copy_name(trace_block(slot->block - 1)->name, slot->name);
 }
 
+/* With signals held back: no handler opens another block, which would be the one that is completed. */
+static void complete_own_block(void)
+{
+	trace_self.position = NO_POSITION;
+	if (!trace_self.slot)
+		return;
+	/* the thread may have got a name meanwhile */
+	if (!trace_self.has_name)
+		sys_prctl(PR_GET_NAME, trace_self.slot->name);
+	trace_name_block();
+	trace_complete_block_of(trace_self.slot);
+}
+
 void trace_complete_block(void)
 {
-	/* so that no handler opens another one, which would be the one that is completed */
-	bool was_busy = trace_self.is_busy;
-	trace_self.is_busy = true;
-	KEEP_ORDER();
-	trace_self.position = NO_POSITION;
-	if (trace_self.slot) {
-		/* it may have got one meanwhile */
-		if (!trace_self.has_name)
-			sys_prctl(PR_GET_NAME, trace_self.slot->name);
-		trace_name_block();
-		trace_complete_block_of(trace_self.slot);
-	}
-	KEEP_ORDER();
-	trace_self.is_busy = was_busy;
+	signal_set set = all_but_faults(), mask;
+	sys_sigprocmask(SIG_BLOCK, &set, &mask);
+	complete_own_block();
+	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
 }
 
 /* While nothing was collected, there is no block for who found none before. */
-static bool is_hopeless(void)
+bool trace_is_hopeless(void)
 {
 	uint64_t seen = trace_self.seen_beg_read;
 	return seen && trace_header->mode != SAMPLER_TRACE_OVERWRITE &&
 	       seen == __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED) + 1;
 }
 
-bool trace_change_block(unsigned count)
+void trace_wait_for_block(void)
 {
-	struct sampler_trace_thread *slot = trace_self.slot;
+	const struct timespec time = { .tv_nsec = WAIT_NANOSECONDS };
+	__atomic_fetch_add(&trace_header->asleep, 1, __ATOMIC_RELAXED);
+	int result =
+	    SYSTEM_CALL(futex, &trace_header->wake, FUTEX_WAIT, trace_self.seen_wake, &time);
+	__atomic_fetch_sub(&trace_header->asleep, 1, __ATOMIC_RELAXED);
+	if (result == -ETIMEDOUT && !trace_has_recorder())
+		trace_header->mode = SAMPLER_TRACE_OVERWRITE;
+}
+
+/* There is no block.  While none is full, none will be free either: the threads that have them may
+   wait for this one. */
+static enum block_change do_without(uint32_t mode, uint64_t beg_read)
+{
+	uint64_t oldest;
+	trace_self.waits_in_vain = find_oldest(&oldest) ? 0 : trace_self.waits_in_vain + 1;
+	if (mode == SAMPLER_TRACE_BLOCK && trace_self.waits_in_vain < MOST_WAITS_IN_VAIN)
+		return WAIT_FOR_BLOCK;
+	trace_self.waits_in_vain = 0;
+	trace_self.seen_beg_read = is_paused() ? 0 : beg_read + 1;
+	return NO_BLOCK;
+}
+
+enum block_change trace_change_block(unsigned count)
+{
 	if (trace_fits(trace_self.position, count))
-		return true;
-	/* it may be full, or was left by others' mending */
-	trace_complete_block();
-	if (is_hopeless())
-		return false;
+		return HAS_BLOCK;
+	/* it may be full */
+	complete_own_block();
 	uint64_t beg_read = __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED);
-	struct sampler_trace_block *block = claim_any();
-	trace_self.seen_beg_read = block || is_paused() ? 0 : beg_read + 1;
+	uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
+	/* before we look: who frees a block later raises it */
+	trace_self.seen_wake = __atomic_load_n(&trace_header->wake, __ATOMIC_ACQUIRE);
+	struct sampler_trace_block *block = is_paused() ? NULL : claim_by_mode(mode);
 	if (!block)
-		return false;
+		return do_without(mode, beg_read);
+	trace_self.seen_beg_read = trace_self.waits_in_vain = 0;
 	clear_words(block);
-	open_block(block, slot);
+	open_block(block, trace_self.slot);
 	read_stamps();
 	uint64_t number = ((char *)block - trace_blocks) / SAMPLER_TRACE_BLOCK_SIZE;
-	slot->block = number + 1;
+	trace_self.slot->block = number + 1;
 	__atomic_store_n(&trace_self.position, (uintptr_t)block | FIRST_INDEX, __ATOMIC_RELAXED);
-	return true;
+	return HAS_BLOCK;
 }

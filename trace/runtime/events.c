@@ -3,6 +3,7 @@
    Each of these is async-signal-safe, keeps errno, and comes back whatever happens: an event for which there
    is no place is counted. */
 
+#include "signals.h"
 #include "words.h"
 
 /* A thread that was forked without our knowing has found that out. */
@@ -14,29 +15,38 @@ static bool is_child_of_others(void)
 	return true;
 }
 
+/* What is lost does not fill the position up, unless a handler has found a block meanwhile. */
+static void forget_position(void)
+{
+	uint64_t seen = trace_self.position;
+	if (!trace_fits(seen, 1))
+		__atomic_compare_exchange_n(&trace_self.position, &seen, NO_POSITION, false,
+					    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+/* Have a block with COUNT words, and reserve them. */
+static enum block_change change_and_reserve(unsigned count, uint64_t **place)
+{
+	signal_set set = all_but_faults(), mask;
+	/* a handler that left by siglongjmp would leave a block that is nobody's */
+	sys_sigprocmask(SIG_BLOCK, &set, &mask);
+	enum block_change change = is_child_of_others() ? NO_BLOCK : trace_change_block(count);
+	if (change == HAS_BLOCK)
+		*place = place_at(advance(count));
+	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
+	return change;
+}
+
 uint64_t *trace_reserve_slowly(unsigned count)
 {
-	/* what a handler has found is ours, too */
-	if (trace_self.is_busy || !trace_self.slot) {
-		/* whoever is busy changes the position later */
-		retreat(count);
-		trace_count_lost();
-		return NULL;
-	}
-	trace_self.is_busy = true;
-	KEEP_ORDER();
-	bool has_block = !is_child_of_others() && trace_change_block(count);
-	KEEP_ORDER();
-	trace_self.is_busy = false;
-	if (!has_block) {
-		trace_self.position = NO_POSITION;
-		trace_count_lost();
-		return NULL;
-	}
-	uint64_t position = advance(count);
-	if (trace_fits(position, count))
-		return place_at(position);
-	/* handlers have filled it */
+	uint64_t *place = NULL;
+	enum block_change change = NO_BLOCK;
+	if (trace_self.slot && !trace_is_hopeless())
+		while ((change = change_and_reserve(count, &place)) == WAIT_FOR_BLOCK)
+			trace_wait_for_block();
+	if (change == HAS_BLOCK)
+		return place;
+	forget_position();
 	trace_count_lost();
 	return NULL;
 }
@@ -48,29 +58,26 @@ static void tell_epoch(uint64_t *place, uint64_t now)
 	trace_self.epoch = epoch_of(now);
 }
 
-KEEPS_REGISTERS void trace_stamp_slowly(uint64_t *place, uint64_t word)
+static uint64_t *reserve(unsigned count)
 {
-	uint64_t now = read_clock();
-	if (epoch_of(now) != trace_self.epoch) {
-		tell_epoch(place, now);
-		uint64_t position = advance(1);
-		place = trace_fits(position, 1) ? place_at(position) : trace_reserve_slowly(1);
-	}
-	if (place)
-		put(place, word | (uint64_t)stamp_of(now) << 4);
+	uint64_t position = advance(count);
+	return trace_fits(position, count) ? place_at(position) : trace_reserve_slowly(count);
 }
 
-KEEPS_REGISTERS void trace_write_slowly(uint64_t word, bool is_other)
+KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word)
 {
-	uint64_t *place = trace_reserve_slowly(1);
+	uint64_t now = read_clock(), *place = reserve(2);
 	if (!place)
 		return;
-	if (--trace_self.unstamped[is_other] >= 0) {
+	tell_epoch(place, now);
+	put(place + 1, word | (uint64_t)stamp_of(now) << 4);
+}
+
+KEEPS_REGISTERS void trace_write_slowly(uint64_t word)
+{
+	uint64_t *place = reserve(1);
+	if (place)
 		put(place, word);
-		return;
-	}
-	trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
-	trace_stamp_slowly(place, word);
 }
 
 /* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for SILENT. */
@@ -115,10 +122,9 @@ void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const u
 {
 	if (!(present_level() & SAMPLER_TRACE_LEVEL_EVENTS))
 		return;
-	/* in one piece, so that a block that is opened for it has the payload, too */
-	uint64_t position = advance(2 + count), now = read_clock();
-	uint64_t *place =
-	    trace_fits(position, 2 + count) ? place_at(position) : trace_reserve_slowly(2 + count);
+	/* in one piece, so that a block that is opened for it has the payload, too; the clock is read
+	   first, as in write_event () */
+	uint64_t now = read_clock(), *place = reserve(2 + count);
 	if (!place)
 		return;
 	tell_epoch(place, now);

@@ -39,18 +39,30 @@ static uint32_t count_frame(const struct sampler_trace_frame *frame)
 	return frame->place && !is_marker(frame) && !(frame->word & SILENT);
 }
 
+/* How many frames from DEPTH up were told of. */
+static uint32_t count_frames(const struct sampler_trace_thread *slot, uint32_t depth)
+{
+	uint32_t count = 0, kept = kept_depth(slot);
+	/* of those that are not kept, nothing is known but that they are told of now, or none is */
+	if (slot->depth > kept && !(slot->frames[kept - 1].word & SILENT))
+		count = slot->depth - kept;
+	for (uint32_t i = depth; i < kept; i++)
+		count += count_frame(&slot->frames[i]);
+	return count;
+}
+
+uint32_t trace_count_told(void)
+{
+	return count_frames(trace_self.slot, 1);
+}
+
 /* Remove the frames from DEPTH up; return how many of them were told of. */
 static uint32_t cut_frames(uint32_t depth)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
-	uint32_t unwound = 0, kept = kept_depth(slot);
-	/* of those that are not kept, nothing is known but that they are told of now, or none is */
-	if (slot->depth > kept && !(slot->frames[kept - 1].word & SILENT))
-		unwound = slot->depth - kept;
-	for (uint32_t i = depth; i < kept; i++) {
-		unwound += count_frame(&slot->frames[i]);
+	uint32_t unwound = count_frames(slot, depth), kept = kept_depth(slot);
+	for (uint32_t i = depth; i < kept; i++)
 		slot->frames[i].place = 0;
-	}
 	KEEP_ORDER();
 	slot->depth = depth;
 	return unwound;
@@ -131,7 +143,7 @@ static void leave_other_stack(void)
 {
 	uint32_t marker = find_marker(trace_self.slot);
 	trace_self.is_on_other_stack = false;
-	trace_self.level_word ^= LEVEL_UNKNOWN;
+	trace_self.level_word &= ~LEVEL_UNKNOWN;
 	if (marker)
 		tell_unwound(cut_frames(marker));
 }
@@ -147,7 +159,7 @@ static void enter_other_stack(struct sampler_trace_thread *slot)
 	slot->frames[depth].word = SILENT;
 	slot->frames[depth].place = SAMPLER_TRACE_OTHER_STACK;
 	trace_self.is_on_other_stack = true;
-	trace_self.level_word ^= LEVEL_UNKNOWN;
+	trace_self.level_word |= LEVEL_UNKNOWN;
 }
 
 void trace_begin_stack(void)

@@ -15,12 +15,14 @@
 
 ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
 {
-	struct sampler_trace_thread *slot = trace_self.slot;
 	uint64_t word = SAMPLER_TRACE_WORD(id, 0, SAMPLER_TRACE_ENTER);
 	if (RARELY(!is_level_known())) {
 		trace_enter_slowly(place, 0, word);
 		return;
 	}
+	/* a handler that comes before the level is known may be what begins this thread */
+	KEEP_ORDER();
+	struct sampler_trace_thread *slot = trace_self.slot;
 	uint32_t below = slot->depth - 1;
 	/* the frame below is gone if it is not above on the stack; there is always one, unless the
 	   buffer was cut */
@@ -38,11 +40,12 @@ ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
 
 ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind kind)
 {
-	struct sampler_trace_thread *slot = trace_self.slot;
 	if (RARELY(!is_level_known())) {
 		trace_exit_slowly(id, place, kind);
 		return;
 	}
+	KEEP_ORDER();
+	struct sampler_trace_thread *slot = trace_self.slot;
 	uint32_t last = slot->depth - 1;
 	if (RARELY(last >= SAMPLER_TRACE_FRAMES || slot->frames[last].place != place)) {
 		trace_exit_slowly(id, place, kind);

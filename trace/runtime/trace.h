@@ -130,13 +130,14 @@ struct trace_self {
 	int64_t unstamped[2]; /* events that come before the next stamp: entries, others */
 	int64_t stamp_gap[2];
 	uint64_t seen_beg_read; /* plus 1, when there was no block; else 0 */
+	uint32_t seen_wake;     /* of the header, before it looked for a block */
+	uint32_t waits_in_vain; /* in a row: no block was full */
 	uint64_t stack_end;     /* as in the slot, if it is known beforehand */
 	uint32_t slot_number;
 	uint32_t unwound;          /* frames that were reported, and left while no events were */
 	int32_t patience;          /* how many events come before it asks for a slot again */
 	bool has_ticks;            /* they are its clock */
 	bool has_name;             /* given by TRACE_THREAD_NAME */
-	bool is_busy;              /* changes its block */
 	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
 	bool is_forking, has_left; /* it has no slot, for now or for ever */
 };
@@ -147,7 +148,7 @@ extern __thread struct trace_self trace_self OWN_TLS;
 #define LEVEL_UNKNOWN (UINT32_C(1) << 31)
 
 /* Words of a block have the indices from 8 to 8191.  Those beyond are of events that found no place:
-   their number comes to 65536 never, because each of them is taken back. */
+   they never come to 65536, because each such event puts an end to that. */
 #define FIRST_INDEX 8
 #define NO_POSITION (SAMPLER_TRACE_BLOCK_SIZE / 8)
 
@@ -162,9 +163,22 @@ static inline struct sampler_trace_block *trace_block(uint32_t number)
 	return (void *)(trace_blocks + (size_t)number * SAMPLER_TRACE_BLOCK_SIZE);
 }
 
-/* Have a block with place for COUNT words, which the thread's block has not; return whether there is
-   one.  This thread is busy.  Async-signal-safe. */
-bool trace_change_block(unsigned count) HIDDEN;
+enum block_change {
+	NO_BLOCK,
+	HAS_BLOCK,
+	WAIT_FOR_BLOCK, /* the recorder may free one: see trace_wait_for_block */
+};
+
+/* Have a block with place for COUNT words, which the thread's block has not.  Signals are held
+   back. */
+enum block_change trace_change_block(unsigned count) HIDDEN;
+
+/* Wait a while for a block to become free.  Async-signal-safe. */
+void trace_wait_for_block(void) HIDDEN;
+
+/* Whether this thread found no block, and there can be none yet: what it asks at each event then.
+   Async-signal-safe. */
+bool trace_is_hopeless(void) HIDDEN;
 
 /* This thread writes no more into its block. */
 void trace_complete_block(void) HIDDEN;
@@ -203,6 +217,9 @@ uint32_t trace_update_level(void) HIDDEN;
 
 /* This thread begins, and has no frames but that of the caller. */
 void trace_begin_stack(void) HIDDEN;
+
+/* How many frames of this thread were told of, and their ends were not. */
+uint32_t trace_count_told(void) HIDDEN;
 
 /* The thread ends, and with it all its frames. */
 void trace_unwind_all(void) HIDDEN;

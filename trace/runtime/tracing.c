@@ -41,8 +41,7 @@ static void before_fork(void)
 {
 	forking.slot = trace_self.slot;
 	forking.thread = forking.slot ? forking.slot->tid : 0;
-	forking.level = forking.slot ? forking.slot->level
-				     : trace_header->level_of_new_threads;
+	forking.level = forking.slot ? forking.slot->level : trace_header->level_of_new_threads;
 	trace_self.is_forking = true;
 	KEEP_ORDER();
 	trace_self.level_word = LEVEL_UNKNOWN;

@@ -33,20 +33,14 @@ ALWAYS_INLINE uint64_t advance(unsigned count)
 #endif
 }
 
-/* Take COUNT words back, which do not fit. */
-ALWAYS_INLINE void retreat(unsigned count)
-{
-	__atomic_fetch_sub(&trace_self.position, count, __ATOMIC_RELAXED);
-}
-
 ALWAYS_INLINE uint64_t *place_at(uint64_t position)
 {
 	uint64_t index = (uint16_t)position;
 	return (uint64_t *)(position - index) + index;
 }
 
-/* Reserve COUNT words where there is no place in the block; return the first, or null if they are
-   lost. */
+/* Reserve COUNT words, for which there is no place in the block; return the first, or null if they
+   are lost. */
 uint64_t *trace_reserve_slowly(unsigned count) HIDDEN;
 
 ALWAYS_INLINE void put(uint64_t *place, uint64_t word)
@@ -78,31 +72,35 @@ void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word) HIDDEN
 void trace_exit_slowly(uint32_t id, uint64_t place,
 		       enum sampler_trace_kind kind) HIDDEN KEEPS_REGISTERS;
 
-/* Write WORD, of an event that may have no stamp or has none yet. */
-void trace_write_slowly(uint64_t word, bool is_other) HIDDEN KEEPS_REGISTERS;
+/* Write WORD, of an event without a stamp. */
+void trace_write_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
 
-/* Write WORD, with a stamp, which may have to tell the whole time first, to PLACE. */
-void trace_stamp_slowly(uint64_t *place, uint64_t word) HIDDEN KEEPS_REGISTERS;
+/* Write WORD, with a stamp and the whole time before it. */
+void trace_stamp_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
 
-/* Write WORD, of an event that has no stamp yet; IS_OTHER if it is no entry. */
+/* Write WORD, of an event that has no stamp yet; IS_OTHER if it is no entry.
+
+   The clock is read before the place is reserved: what a handler writes in between has a later stamp,
+   which is of the same epoch or makes this one read the clock once more. */
 ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 {
-	uint64_t position = advance(1);
-	if (RARELY(!trace_fits(position, 1))) {
-		trace_write_slowly(word, is_other);
+	if (--trace_self.unstamped[is_other] >= 0) {
+		uint64_t position = advance(1);
+		if (RARELY(!trace_fits(position, 1)))
+			trace_write_slowly(word);
+		else
+			put(place_at(position), word);
 		return;
 	}
-	uint64_t *place = place_at(position);
-	if (--trace_self.unstamped[is_other] < 0) {
-		trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
-		uint64_t now = trace_self.has_ticks ? read_ticks() : 0;
-		if (RARELY(epoch_of(now) != trace_self.epoch)) {
-			trace_stamp_slowly(place, word);
-			return;
-		}
-		word |= (uint64_t)stamp_of(now) << 4;
+	trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
+	uint64_t now = trace_self.has_ticks ? read_ticks() : 0;
+	uint64_t position = advance(1);
+	/* a place that was reserved and is not written means nothing */
+	if (RARELY(!trace_fits(position, 1) || epoch_of(now) != trace_self.epoch)) {
+		trace_stamp_slowly(word);
+		return;
 	}
-	put(place, word);
+	put(place_at(position), word | (uint64_t)stamp_of(now) << 4);
 }
 
 /* Whether the level of this thread is what it was. */

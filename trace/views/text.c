@@ -70,14 +70,25 @@ static void begin(void *context, const struct call *call)
 	line->open = *call;
 }
 
-static void end(void *context, const struct call *call, uint64_t time, bool is_told)
+/* What is to be said of a call at its end. */
+static const char *note_of(const struct call *call, enum call_end how)
+{
+	static const char *const notes[] = {
+		[CALL_RETURNED] = "",
+		[CALL_LEFT] = ", left without a return",
+		[CALL_LOST] = ", its end was lost",
+	};
+	return call->is_unknown ? ", its beginning is not in the trace" : notes[how];
+}
+
+static void end(void *context, const struct call *call, uint64_t time, enum call_end how)
 {
 	struct line *line = context;
-	const char *note = is_told ? "" : ", left without a return";
-	bool is_leaf =
-	    line->is_open && line->open.id == call->id && line->open.depth == line->calls.count;
+	const char *note = note_of(call, how);
+	bool is_leaf = line->is_open && line->open.id == call->id &&
+		       line->open.depth == line->calls.count + line->calls.unknown;
 	const char *name = name_of(line->stream, call->is_scope, call->id);
-	bool has_time = call->has_time && line->stream->event.has_stamp;
+	bool has_time = call->has_time && how != CALL_LOST && line->stream->event.has_stamp;
 	if (!is_leaf)
 		write_opened(line);
 	line->is_open = false;
@@ -129,7 +140,7 @@ static void write_point(struct line *line)
 	const struct event *event = &line->stream->event;
 	const char *name = name_of(line->stream, true, event->id);
 	write_opened(line);
-	write_start(line, false, 0, line->calls.count + line->calls.unknown);
+	write_start(line, false, 0, line->calls.depth);
 	switch (event->kind) {
 	case SAMPLER_TRACE_MARK:
 		printf("/* %s */\n", name);
@@ -202,12 +213,9 @@ static void write_row(struct thread_stream *stream, void *unused)
 	const struct event *event = &stream->event;
 	bool is_function = event->kind <= SAMPLER_TRACE_TAIL;
 	const char *kind = trace_kind_name(event->kind);
-	size_t before = line->calls.count + line->calls.unknown;
 	follow_calls(&line->calls, stream);
-	size_t after = line->calls.count + line->calls.unknown;
 	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t%zu\t%s\t", stream->time,
-	       stream->process->said.process, stream->tid, before < after ? before : after,
-	       kind ? kind : "?");
+	       stream->process->said.process, stream->tid, line->calls.depth, kind ? kind : "?");
 	const struct name *name = is_named(event->kind)
 				      ? find_name(&stream->process->names, !is_function, event->id)
 				      : NULL;
