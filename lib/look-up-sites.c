@@ -323,11 +323,12 @@ int look_up_sites_of_input(void)
 	return fd;
 }
 
-/* Print TEXT, which comes from a report, so that a terminal shows it and no more. */
+/* Print TEXT, which comes from a report. */
 static void print_plainly(FILE *out, const char *text)
 {
-	for (; *text; text++)
-		fputc(iscntrl((unsigned char)*text) ? '?' : *text, out);
+	char *copy = make_plain(duplicate(text));
+	fputs(copy, out);
+	free(copy);
 }
 
 /* Print the name of the package that may have the file NAME: "libx.so.1" is in libx1, and

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "tool.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <error.h>
 #include <inttypes.h>
@@ -147,6 +148,19 @@ void *reallocate(void *old, size_t size)
 char *duplicate(const char *string)
 {
 	return checked(strdup(string));
+}
+
+char *make_plain(char *text)
+{
+	for (char *at = text; *at; at++)
+		if (iscntrl((unsigned char)*at))
+			*at = '?';
+	return text;
+}
+
+const char *plural(uint64_t count)
+{
+	return count == 1 ? "" : "s";
 }
 
 char *formatted(const char *format, ...)

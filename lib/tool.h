@@ -63,6 +63,13 @@ void *allocate(size_t size);
 void *reallocate(void *old, size_t size);
 char *duplicate(const char *string);
 
+/* Have every control character of TEXT be a question mark, so that a terminal, or who reads columns,
+   sees text and no more.  Return TEXT. */
+char *make_plain(char *text);
+
+/* "s" where COUNT things are spoken of, if that is not 1; else "". */
+const char *plural(uint64_t count);
+
 /* What printf would print; to be freed. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -57,8 +57,10 @@ static void print_threads(const struct trace *trace, uint32_t process)
 		if (chunk->process != process || chunk->tid == last)
 			continue;
 		last = chunk->tid;
-		printf("  thread\t%" PRIu32 "\t%.15s\t%" PRIu64 " events\n", chunk->tid,
-		       chunk->name, events_of(trace, process, chunk->tid));
+		char *name = make_plain(formatted("%.16s", chunk->name));
+		printf("  thread\t%" PRIu32 "\t%s\t%" PRIu64 " events\n", chunk->tid, name,
+		       events_of(trace, process, chunk->tid));
+		free(name);
 	}
 }
 
@@ -77,6 +79,10 @@ static void print_process(const struct trace *trace, const struct traced_process
 	else if (process->loss.lost || process->loss.overwritten)
 		printf("  lost\t%" PRIu64 " events, %" PRIu64 " blocks overwritten\n",
 		       process->loss.lost, process->loss.overwritten);
+	if (process->loss.untraced)
+		printf("  untraced\t%" PRIu64
+		       " programs, libraries or children, for lack of room\n",
+		       process->loss.untraced);
 }
 
 static int run(int argc, char **argv)
@@ -93,7 +99,8 @@ static int run(int argc, char **argv)
 	       events ? (double)trace.reader.size / events : 0);
 	printf("  %s\n", trace.has_end ? "complete" : "its recorder did not come to the end");
 	for (uint32_t i = 1; i < trace.process_count; i++)
-		print_process(&trace, &trace.processes[i]);
+		if (trace.processes[i].said.process)
+			print_process(&trace, &trace.processes[i]);
 	int status = trace.is_damaged ? EXIT_NOT_FOUND : EXIT_FOUND;
 	close_trace(&trace);
 	return finish_output(status);

@@ -55,10 +55,12 @@ static void print_gate(uint32_t *gate, uint32_t id, const struct name *name, voi
 	(void)unused;
 	found++;
 	printf("%s\t", *gate ? "open" : "closed");
-	if (name)
-		printf("%s\t%s:%" PRIu32 "\n", name->name, name->file, name->line);
-	else
-		printf("?%" PRIu32 "\t\n", id);
+	char *place = name ? formatted("%s\t%s:%" PRIu32, name->name, name->file, name->line)
+			   : formatted("?%" PRIu32 "\t", id);
+	char *tab = strchr(place, '\t');
+	*tab = 0;
+	printf("%s\t%s\n", make_plain(place), make_plain(tab + 1));
+	free(place);
 }
 
 static int list_process(uint32_t process)

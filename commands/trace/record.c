@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "../../trace/recorder/gates.h"
@@ -18,6 +20,9 @@ static struct {
 	struct patterns patterns;
 	char **command;
 } arguments = { .output = "sampler.trace", .mode = "drop" };
+
+/* The session, and the directory that it is in. */
+static char *session, *place;
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write the trace to FILE (default: sampler.trace)", 0 },
@@ -34,15 +39,36 @@ static const struct argp_option options[] = {
 	  "and the "
 	  "report of a crash show",
 	  0 },
-	{ "buffer", 'b', "SIZE", 0, "How large the buffer of a process may be (default: 4M)", 0 },
+	{ "buffer", 'b', "SIZE", 0,
+	  "How large the buffer of a process may be: a number of bytes, or of K, M or G, up to "
+	  "128M "
+	  "(default: 4M)",
+	  0 },
 	{ "quiet", 'q', NULL, 0, "Do not say how much was collected", 0 },
 	{ 0 },
 };
+
+/* A number of bytes, or of K, M or G; more than that no buffer has. */
+#define MOST_OF_BUFFER (128ull << 20)
+
+static void check_size(const struct argp_state *state, const char *text)
+{
+	static const char units[] = "KMG";
+	const char *end = text + strspn(text, "0123456789");
+	const char *unit = *end ? strchr(units, *end) : NULL;
+	unsigned shift = unit ? 10 * (unit - units + 1) : 0;
+	errno = 0;
+	unsigned long long number = strtoull(text, NULL, 10);
+	if (end == text || errno || !number || number > MOST_OF_BUFFER >> shift || *(end + !!unit))
+		argp_error(state, "--buffer=%s is no size up to 128M", text);
+}
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
 	case 'o':
+		if (strcmp(text, "-") == 0)
+			argp_error(state, "a trace is not written to standard output");
 		arguments.output = text;
 		return 0;
 	case 'm':
@@ -63,10 +89,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.level = text;
 		return 0;
 	case 'b':
-		if (!*text || strspn(text, "0123456789") == 0 ||
-		    strspn(text + strspn(text, "0123456789"), "KMG") > 1 ||
-		    text[strspn(text, "0123456789KMG")])
-			argp_error(state, "--buffer=%s is no size", text);
+		check_size(state, text);
 		arguments.buffer = text;
 		return 0;
 	case 'q':
@@ -119,33 +142,59 @@ static void set_environment(const struct session *session)
 	set("SAMPLER_TRACE_FUNCTIONS", has_patterns(&arguments.patterns) ? "chosen" : NULL);
 }
 
+/* A buffer needs some more than that. */
+#define LEAST_ROOM 65536
+
+/* No process has begun a buffer. */
+static void say_why_nothing(void)
+{
+	struct statvfs room;
+	if (statvfs(place, &room) == 0 && (uint64_t)room.f_bavail * room.f_frsize < LEAST_ROOM)
+		complain("%s was not traced: there is no room for a buffer in %s",
+			 arguments.command[0], place);
+	else
+		complain(
+		    "%s was not traced: it was not compiled by sampler-cc -ftrace-functions, or it "
+		    "runs with more rights than you have, or without your environment",
+		    arguments.command[0]);
+}
+
+static void say_losses(const struct collector *collector)
+{
+	if (collector->lost)
+		complain("%llu events were lost, because there was no room in the buffer: the "
+			 "recorder was too slow, or there were too many threads; try a larger "
+			 "--buffer",
+			 (unsigned long long)collector->lost);
+	if (collector->overwritten)
+		complain("%llu blocks of events were overwritten by later ones",
+			 (unsigned long long)collector->overwritten);
+	if (collector->untraced)
+		complain(
+		    "%llu programs, libraries, tracepoints or processes were not traced, because "
+		    "there was no room for what they need in %s",
+		    (unsigned long long)collector->untraced, place);
+}
+
 static void say_result(const struct collector *collector)
 {
 	const struct chunks *chunks = &collector->chunks;
 	bool lacks_names = collector->count && complain_of_patterns(&arguments.patterns);
 	bool has_events = !arguments.level || strcmp(arguments.level, "stacks") != 0;
 	if (!collector->count) {
-		complain(
-		    "%s was not traced: it was not compiled by sampler-cc -ftrace-functions, or "
-		    "it runs with more rights than you have",
-		    arguments.command[0]);
+		say_why_nothing();
 		return;
 	}
-	if (!chunks->events && !lacks_names && has_events)
+	if (!chunks->events && !lacks_names && has_events && !collector->lost &&
+	    !collector->untraced)
 		complain(
 		    "%s traced nothing: neither a function nor a macro was reached that is traced",
 		    arguments.command[0]);
-	if (collector->lost)
-		complain("%llu events were lost, because there was no room in the buffer: the "
-			 "recorder was "
-			 "too slow, or there were too many threads; try a larger --buffer",
-			 (unsigned long long)collector->lost);
-	if (collector->overwritten)
-		complain("%llu blocks of events were overwritten by later ones",
-			 (unsigned long long)collector->overwritten);
+	say_losses(collector);
 	if (!arguments.is_quiet && isatty(STDERR_FILENO))
-		complain("%llu events of %u processes, %llu bytes, in %s",
-			 (unsigned long long)chunks->events, collector->count,
+		complain("%llu event%s of %u process%s, %llu bytes, in %s",
+			 (unsigned long long)chunks->events, plural(chunks->events),
+			 collector->count, collector->count == 1 ? "" : "es",
 			 (unsigned long long)chunks->written, chunks->path);
 }
 
@@ -157,25 +206,39 @@ static void open_gates(struct recorder *recorder, struct collected_process *proc
 		set_gates(&process->buffer, &arguments.patterns, true);
 }
 
+/* The trace could not be written to its end. */
+static void say_error(int error)
+{
+	struct stat st;
+	bool is_left = stat(session, &st) == 0;
+	complain("%s: %s", arguments.output, strerror(error));
+	if (is_left)
+		complain("what was not written may be had by \"sampler trace recover -o FILE %s\"",
+			 session);
+}
+
 static int run(int argc, char **argv)
 {
 	struct recorder recorder = { .look = open_gates };
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
-	if (!begin_session(&recorder.session) ||
-	    !begin_recorder(&recorder, arguments.output, false))
+	if (!begin_session(&recorder.session))
 		return EXIT_OWN;
+	if (!begin_recorder(&recorder, arguments.output, false)) {
+		end_session(&recorder.session);
+		return EXIT_OWN;
+	}
+	session = duplicate(recorder.session.directory);
+	place = formatted("%.*s", (int)(strrchr(session, '/') - session), session);
 	set_environment(&recorder.session);
 	int error = begin_command(&recorder, arguments.command);
 	if (error) {
 		end_recorder(&recorder);
-		unlink(arguments.output);
 		return cannot_run(arguments.command[0], error);
 	}
 	run_recorder(&recorder);
 	bool is_whole = end_recorder(&recorder);
 	if (!is_whole)
-		complain("%s: %s; what was not written is lost", arguments.output,
-			 strerror(recorder.collector.chunks.error));
+		say_error(recorder.collector.chunks.error);
 	else
 		say_result(&recorder.collector);
 	if (!recorder.has_ended)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../../trace/recorder/recorder.h"
@@ -13,7 +14,8 @@
 
 static struct {
 	const char *output; /* or null */
-	const char *directory;
+	char *directory;
+	const char *file; /* the one buffer in it that is wanted; null for all */
 } arguments;
 
 static const struct argp_option options[] = {
@@ -24,6 +26,22 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
+/* TEXT is a session, or a buffer in one. */
+static void note_argument(const char *text)
+{
+	struct stat st;
+	bool is_file = stat(text, &st) == 0 && S_ISREG(st.st_mode);
+	arguments.directory = duplicate(text);
+	char *slash = strrchr(arguments.directory, '/');
+	if (!is_file)
+		return;
+	arguments.file = slash ? slash + 1 : text;
+	if (slash)
+		*slash = 0;
+	else
+		arguments.directory = duplicate(".");
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
@@ -33,10 +51,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		if (state->arg_num > 0)
 			argp_error(state, "only one session at a time");
-		arguments.directory = text;
+		note_argument(text);
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "the directory of a session is needed");
+		argp_error(state, "the directory of a session, or a buffer, is needed");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -46,8 +64,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_option,
-	.args_doc = "DIRECTORY",
-	.doc = "Make a trace of what dead processes left in the directory of a session."
+	.args_doc = "DIRECTORY|BUFFER",
+	.doc = "Make a trace of what dead processes left in the directory of a session, or one "
+	       "of them in its buffer."
 	       "\vIf a recorder died there, its trace is continued.  Processes that still live are "
 	       "left "
 	       "alone.",
@@ -56,23 +75,42 @@ static const struct argp argp = {
 static struct collector collector;
 static unsigned living, failed;
 
+static bool is_file_alive(const char *path)
+{
+	struct buffer buffer;
+	if (open_buffer(&buffer, path, false) != BUFFER_GOOD)
+		return false;
+	bool is_alive = is_buffer_alive(&buffer);
+	close_buffer(&buffer);
+	return is_alive;
+}
+
 static void recover_file(const char *path, void *unused)
 {
 	(void)unused;
+	if (arguments.file && strcmp(strrchr(path, '/') + 1, arguments.file) != 0)
+		return;
+	if (is_file_alive(path)) {
+		living++;
+		return;
+	}
 	struct collected_process *process = add_buffer(&collector, path);
 	if (!process || !process->is_open) {
 		complain("%s: this is no buffer that can be read", path);
 		failed++;
 		return;
 	}
-	if (is_buffer_alive(&process->buffer)) {
-		living++;
-		return;
-	}
 	collect_blocks(&collector, process, COLLECT_OF_DEAD);
 	end_process(&collector, process);
 	if (!collector.chunks.error)
 		unlink(path);
+}
+
+static bool is_same_file(const char *path, const char *other)
+{
+	struct stat st, st_of_other;
+	return stat(path, &st) == 0 && stat(other, &st_of_other) == 0 &&
+	       st.st_dev == st_of_other.st_dev && st.st_ino == st_of_other.st_ino;
 }
 
 static int run(int argc, char **argv)
@@ -82,15 +120,14 @@ static int run(int argc, char **argv)
 	if (!join_session(&session, arguments.directory, 0))
 		return EXIT_USAGE;
 	char *noted = noted_output(arguments.directory);
-	bool is_begun = noted && (!arguments.output || strcmp(noted, arguments.output) == 0);
+	bool is_begun = noted && (!arguments.output || is_same_file(noted, arguments.output));
 	const char *output = arguments.output ? arguments.output : noted ? noted : "sampler.trace";
-	if (!begin_collector(&collector, output, is_begun)) {
-		complain("%s: %s", output, strerror(errno));
+	if (!begin_collector(&collector, output, is_begun))
 		return EXIT_USAGE;
-	}
 	for_each_buffer_file(arguments.directory, recover_file, NULL);
 	if (living)
-		complain("%s: %u processes live, and are left alone", arguments.directory, living);
+		complain("%s: %u process%s, and %s left alone", arguments.directory, living,
+			 living == 1 ? " lives" : "es live", living == 1 ? "is" : "are");
 	if (!collector.count)
 		complain("%s: there is nothing to be recovered", arguments.directory);
 	bool is_whole = end_collector(&collector);

@@ -45,21 +45,27 @@ static const struct argp argp = {
 	       "\vFILE is sampler.trace unless it is given.",
 };
 
+static void say(const struct trace *trace, uint64_t count, const char *what)
+{
+	if (count)
+		complain("%s: %" PRIu64 " %s", trace->path, count, what);
+}
+
 static void say_losses(const struct trace *trace)
 {
-	uint64_t lost = 0, overwritten = 0;
+	uint64_t lost = 0, overwritten = 0, untraced = 0;
 	for (uint32_t i = 1; i < trace->process_count; i++) {
-		lost += trace->processes[i].loss.lost;
-		overwritten += trace->processes[i].loss.overwritten;
-		if (!trace->processes[i].has_loss)
+		const struct traced_process *process = &trace->processes[i];
+		lost += process->loss.lost;
+		overwritten += process->loss.overwritten;
+		untraced += process->loss.untraced;
+		if (!process->has_loss && process->said.process)
 			complain("%s: the end of process %" PRIu32 " is not in the trace",
-				 trace->path, trace->processes[i].said.process);
+				 trace->path, process->said.process);
 	}
-	if (lost)
-		complain("%s: %" PRIu64 " events were lost", trace->path, lost);
-	if (overwritten)
-		complain("%s: %" PRIu64 " blocks of events were overwritten", trace->path,
-			 overwritten);
+	say(trace, lost, "events were lost");
+	say(trace, overwritten, "blocks of events were overwritten");
+	say(trace, untraced, "programs, libraries or children were not traced, for lack of room");
 }
 
 static int run(int argc, char **argv)

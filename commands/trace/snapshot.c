@@ -54,10 +54,8 @@ static int run(int argc, char **argv)
 	parse_command_line(&argp, argc, argv, NULL);
 	if (!find_buffer(&buffer, arguments.process, true))
 		return EXIT_NOT_FOUND;
-	if (!begin_collector(&collector, arguments.output, false)) {
-		complain("%s: %s", arguments.output, strerror(errno));
+	if (!begin_collector(&collector, arguments.output, false))
 		return EXIT_USAGE;
-	}
 	struct collected_process *process = add_buffer(&collector, buffer.path);
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	if (process) {

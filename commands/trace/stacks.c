@@ -47,8 +47,9 @@ static const struct argp argp = {
 static void print_frame(struct names *names, const struct sampler_trace_frame *frame)
 {
 	bool is_scope = SAMPLER_TRACE_KIND_OF(frame->word) == SAMPLER_TRACE_SCOPE_ENTER;
+	enum name_kind kind = is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION;
 	uint32_t id = SAMPLER_TRACE_ID_OF(frame->word);
-	const struct name *name = find_name(names, is_scope, id);
+	const struct name *name = find_name(names, kind, id);
 	if (name)
 		printf("\t%s\t%s:%" PRIu32 "\n", name->name, name->file, name->line);
 	else
@@ -71,11 +72,37 @@ static uint32_t copy_frames(const struct sampler_trace_thread *slot,
 	return kept;
 }
 
-static void print_thread(struct names *names, const struct sampler_trace_thread *slot)
+/* The name that the system has for the thread TID of PROCESS, where it lives; or null. */
+static char *system_name(uint32_t process, uint32_t tid)
+{
+	char *path = formatted("/proc/%" PRIu32 "/task/%" PRIu32 "/comm", process, tid);
+	FILE *file = fopen(path, "re");
+	char *line = NULL;
+	size_t size = 0;
+	free(path);
+	if (file && getline(&line, &size, file) > 0)
+		line[strcspn(line, "\n")] = 0;
+	if (file)
+		fclose(file);
+	return line;
+}
+
+static char *name_of_thread(const struct buffer *buffer, const struct sampler_trace_thread *slot)
+{
+	char *name = NULL;
+	if (!slot->has_name && is_buffer_alive(buffer))
+		name = system_name(buffer_header(buffer)->process, slot->tid);
+	return make_plain(name ? name : formatted("%.16s", slot->name));
+}
+
+static void print_thread(const struct buffer *buffer, struct names *names,
+			 const struct sampler_trace_thread *slot)
 {
 	static struct sampler_trace_frame frames[SAMPLER_TRACE_FRAMES];
 	uint32_t depth, kept = copy_frames(slot, frames, &depth);
-	printf("thread\t%" PRIu32 "\t%.15s\n", slot->tid, slot->name);
+	char *name = name_of_thread(buffer, slot);
+	printf("thread\t%" PRIu32 "\t%s\n", slot->tid, name);
+	free(name);
 	if (depth > kept)
 		printf("\t(%" PRIu32 " more)\n", depth - kept);
 	for (uint32_t i = kept; i > 1; i--)
@@ -96,12 +123,15 @@ static int run(int argc, char **argv)
 		uint32_t tid = buffer.slots[i]->tid;
 		if (!tid || (arguments.thread && tid != arguments.thread))
 			continue;
-		print_thread(&names, buffer.slots[i]);
+		print_thread(&buffer, &names, buffer.slots[i]);
 		found++;
 	}
 	if (!found)
 		complain(arguments.thread ? "there is no such thread that traces"
 					  : "no thread traces anything");
+	else if (!(buffer_header(&buffer)->level & SAMPLER_TRACE_LEVELS))
+		complain("process %" PRIu32 " traces nothing now: these stacks are of when it did",
+			 buffer_header(&buffer)->process);
 	free_names(&names);
 	close_buffer(&buffer);
 	return finish_output(found ? EXIT_FOUND : EXIT_NOT_FOUND);

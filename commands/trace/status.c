@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../../trace/recorder/find-buffer.h"
 #include "tool.h"
@@ -29,7 +30,8 @@ static const struct argp argp = {
 	       "is no "
 	       "block left; how many of its blocks are taken, and how many it has; how many "
 	       "threads trace; "
-	       "how many events were lost; and the buffer, with \"(dead)\" if its process is.",
+	       "how many events were lost; its buffer, with \"(dead)\" if the process is; and its "
+	       "command.  The buffers of dead processes that never traced anything are removed.",
 };
 
 static const char *const levels[] = { "off", "stacks", "?", "history" };
@@ -42,6 +44,14 @@ static const char *text_of(const char *const *texts, uint32_t count, uint32_t wh
 
 static unsigned found;
 
+static bool note_command(const struct sampler_trace_record *record, void *command)
+{
+	if (record->kind != SAMPLER_TRACE_COMMAND)
+		return true;
+	*(char **)command = command_of_record(record);
+	return false;
+}
+
 static void print_buffer(const struct buffer *buffer)
 {
 	const struct sampler_trace_header *header = buffer_header(buffer);
@@ -53,11 +63,22 @@ static void print_buffer(const struct buffer *buffer)
 		threads += buffer->slots[i]->tid != 0;
 		lost += buffer->slots[i]->lost;
 	}
-	printf("%" PRIu32 "\t%s\t%s\t%u of %" PRIu32 "\t%u\t%" PRIu64 "\t%s%s\n", header->process,
-	       text_of(levels, 4, header->level & SAMPLER_TRACE_LEVELS),
+	char *command = NULL;
+	for_each_record(buffer, note_command, &command);
+	printf("%" PRIu32 "\t%s\t%s\t%u of %" PRIu32 "\t%u\t%" PRIu64 "\t%s%s\t%s\n",
+	       header->process, text_of(levels, 4, header->level & SAMPLER_TRACE_LEVELS),
 	       text_of(modes, 3, header->mode), taken, buffer->block_count, threads, lost,
-	       buffer->path, is_buffer_alive(buffer) ? "" : " (dead)");
+	       buffer->path, is_buffer_alive(buffer) ? "" : " (dead)", command ? command : "");
+	free(command);
 	found++;
+}
+
+/* Of a process that waited to be attached to, and was killed, or executed another program. */
+static bool is_useless(const struct buffer *buffer)
+{
+	const struct sampler_trace_header *header = buffer_header(buffer);
+	return !header->reserved && !(header->level & SAMPLER_TRACE_LEVELS) &&
+	       !is_buffer_alive(buffer);
 }
 
 static void print_file(const char *path, void *unused)
@@ -66,7 +87,10 @@ static void print_file(const char *path, void *unused)
 	(void)unused;
 	if (open_buffer(&buffer, path, false) != BUFFER_GOOD)
 		return;
-	print_buffer(&buffer);
+	if (is_useless(&buffer))
+		unlink(path);
+	else
+		print_buffer(&buffer);
 	close_buffer(&buffer);
 }
 

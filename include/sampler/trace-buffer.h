@@ -199,8 +199,8 @@ struct sampler_trace_header {
 	uint32_t begins_closed; /* what is loaded from now on begins with closed gates */
 	uint32_t waits;   /* raised by the process when it waits for the recorder to open gates, */
 	uint32_t goes_on; /* which then sets this to the same */
-	/* how many programs, libraries and tracepoints are not traced, because there was no room to say
-	   what they are */
+	/* how many programs, libraries, tracepoints and forked children are not traced, because there
+	   was no room to say what they are, or for their buffers */
 	uint32_t untraced;
 
 	uint64_t reserved CACHE_LINE; /* how many tickets were taken */
@@ -294,7 +294,9 @@ struct sampler_trace_thread {
 	uint64_t stack_end; /* above it, there is no stack of this thread; 0 if that is not known */
 	uint64_t lost;      /* events, of all threads that have had this slot */
 	char name[16];
-	uint64_t unused[2];
+	uint32_t
+	    has_name; /* by the program's choice: else it is that of the system some time ago */
+	uint32_t unused[3];
 	struct sampler_trace_frame frames[SAMPLER_TRACE_FRAMES];
 };
 

@@ -53,8 +53,8 @@ struct sampler_trace_scope {
 	bool is_entered;
 };
 
-static inline __attribute__((unused)) void
-sampler_trace_leave_scope_(const struct sampler_trace_scope *scope)
+static inline __attribute__((unused)) void sampler_trace_leave_scope_(
+    const struct sampler_trace_scope *scope)
 {
 	if (__builtin_expect(scope->is_entered, 0)) {
 		sampler_trace_scope_exit(scope->id);
@@ -87,7 +87,7 @@ static inline __attribute__((unused)) void sampler_trace_restore_process_(const 
 	sampler_trace_set_process(*before);
 }
 
-#define SAMPLER_TRACING_STATE(which, is_on, number)                                                  \
+#define SAMPLER_TRACING_STATE(which, is_on, number)                                                \
 	bool SAMPLER_TRACE_JOIN(sampler_trace_state_, number)                                      \
 	    __attribute__((cleanup(sampler_trace_restore_##which##_), unused)) =                   \
 		sampler_trace_set_##which(is_on)

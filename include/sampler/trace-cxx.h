@@ -38,12 +38,11 @@ template <class Site> struct tracepoint {
 
 template <class Site>
 sampler_tracepoint tracepoint<Site>::data = {
-	&sampler_trace_closed, Site::id(),   Site::line(), Site::style(), 0,
+	&sampler_trace_closed, Site::id(),     Site::line(), Site::style(), 0,
 	Site::name(),          Site::series(), Site::file(), nullptr,       nullptr,
 };
 
-template <class Site>
-trace_registration tracepoint<Site>::registration(&tracepoint<Site>::data);
+template <class Site> trace_registration tracepoint<Site>::registration(&tracepoint<Site>::data);
 
 /* From the constructor to the end of the block.  Both are parts of the function that has the scope also
    where nothing is optimised: the place of a scope on the stack is that of who tells of it. */
@@ -125,8 +124,8 @@ class trace_state
 #define SAMPLER_TRACE_POINT(name, series, style, expression, action)                               \
 	do {                                                                                       \
 		SAMPLER_TRACE_SITE(sampler_trace_site_, name, series, style, expression);          \
-		if (__builtin_expect(                                                              \
-			*::sampler::tracepoint<sampler_trace_site_>::data.gate != 0, 0)) {         \
+		if (__builtin_expect(*::sampler::tracepoint<sampler_trace_site_>::data.gate != 0,  \
+				     0)) {                                                         \
 			constexpr uint32_t sampler_trace_id_ = sampler_trace_site_::id();          \
 			action;                                                                    \
 		}                                                                                  \
@@ -161,8 +160,8 @@ class trace_state
 	static ::sampler::trace_registration registration(&point);                                 \
 	::sampler::trace_scope scope(point)
 
-#define SAMPLER_TRACING_STATE(which, is_on, number)                                                  \
-	::sampler::trace_state SAMPLER_TRACE_JOIN(sampler_trace_state_, number)(                   \
-	    sampler_trace_set_##which, is_on)
+#define SAMPLER_TRACING_STATE(which, is_on, number)                                                \
+	::sampler::trace_state SAMPLER_TRACE_JOIN(sampler_trace_state_,                            \
+						  number)(sampler_trace_set_##which, is_on)
 
 #endif

@@ -99,7 +99,8 @@ struct sampler_trace_name {
 struct sampler_trace_loss {
 	uint64_t lost;        /* events that could not be written, for lack of a block or a slot */
 	uint64_t overwritten; /* blocks */
-	uint64_t untraced;    /* programs, libraries and tracepoints for which there was no room */
+	uint64_t
+	    untraced; /* programs, libraries, tracepoints, and children for which there was no room */
 	struct sampler_trace_moment end; /* when this was written */
 };
 

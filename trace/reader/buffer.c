@@ -314,3 +314,18 @@ const char *tracepoint_file(const struct sampler_trace_tracepoint_record *tracep
 {
 	return tracepoint_series(tracepoint) + tracepoint->series_size;
 }
+
+char *command_of_record(const struct sampler_trace_record *record)
+{
+	size_t size = record->size - sizeof *record;
+	char *text = allocate(size + 1);
+	memcpy(text, record + 1, size);
+	/* what fills the record up */
+	while (size && !text[size - 1])
+		size--;
+	text[size] = 0;
+	for (size_t i = 0; i < size; i++)
+		if (!text[i])
+			text[i] = ' ';
+	return make_plain(text);
+}

@@ -71,4 +71,7 @@ const char *tracepoint_name(const struct sampler_trace_tracepoint_record *tracep
 const char *tracepoint_series(const struct sampler_trace_tracepoint_record *tracepoint);
 const char *tracepoint_file(const struct sampler_trace_tracepoint_record *tracepoint);
 
+/* The words of a command, with blanks between them; the caller frees it. */
+char *command_of_record(const struct sampler_trace_record *record);
+
 #endif

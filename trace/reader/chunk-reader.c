@@ -87,6 +87,9 @@ const char *begin_chunks(struct chunk_reader *reader, int fd, chunk_error *compl
 	return check_header(fd);
 }
 
+/* Bytes that are read in vain, of what is no chunk in the end. */
+#define MOST_SEARCHED (1 << 30)
+
 /* The offset from FROM on where the next chunk is that is right; the size of the file if there is
    none. */
 static uint64_t find_chunk(struct chunk_reader *reader, struct sampler_trace_chunk *chunk,
@@ -94,6 +97,7 @@ static uint64_t find_chunk(struct chunk_reader *reader, struct sampler_trace_chu
 {
 	static char window[65536];
 	const uint32_t magic = SAMPLER_TRACE_CHUNK_MAGIC;
+	uint64_t searched = 0;
 	while (reader->size - from >= sizeof *chunk) {
 		uint64_t size = reader->size - from;
 		if (size > sizeof window)
@@ -103,6 +107,9 @@ static uint64_t find_chunk(struct chunk_reader *reader, struct sampler_trace_chu
 		const char *found = memmem(window, size, &magic, sizeof magic);
 		if (found && read_chunk(reader, chunk, from + (found - window)))
 			return from + (found - window);
+		/* a file may be made of what looks like heads of large chunks */
+		if (found && is_plausible(chunk) && (searched += chunk->stored) > MOST_SEARCHED)
+			break;
 		from += found ? (size_t)(found - window) + 1 : size - sizeof magic + 1;
 	}
 	return reader->size;

@@ -50,6 +50,7 @@ static bool begin_block(struct thread_stream *stream)
 	memcpy(stream->content, content, chunk->raw);
 	memcpy(stream->name, chunk->name, sizeof stream->name);
 	stream->name[sizeof stream->name - 1] = 0;
+	make_plain(stream->name);
 	stream->depth = chunk->depth;
 	stream->lost = chunk->lost;
 	stream->is_first = true;

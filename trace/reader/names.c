@@ -11,6 +11,7 @@
 #include "build-id.h"
 #include "look-up-sites.h"
 #include "sites.h"
+#include "sampler/tracepoint.h"
 #include "tool.h"
 
 void add_name(struct names *names, struct name name)
@@ -19,6 +20,10 @@ void add_name(struct names *names, struct name name)
 		names->capacity = names->capacity ? 2 * names->capacity : 256;
 		names->items = reallocate(names->items, names->capacity * sizeof *names->items);
 	}
+	make_plain(name.name);
+	make_plain(name.series);
+	make_plain(name.file);
+	make_plain(name.parameters);
 	names->items[names->count++] = name;
 	names->is_sorted = false;
 }
@@ -180,11 +185,27 @@ void add_names_of_chunk(struct names *names, const void *content, size_t size)
 	}
 }
 
+enum name_kind kind_of_name(const struct name *name)
+{
+	static const enum name_kind kinds[] = {
+		[SAMPLER_TRACE_STYLE_SCOPE] = NAME_OF_SCOPE,
+		[SAMPLER_TRACE_STYLE_FUNCTION] = NAME_OF_SCOPE,
+		[SAMPLER_TRACE_STYLE_RANGE] = NAME_OF_SCOPE,
+		[SAMPLER_TRACE_STYLE_MARK] = NAME_OF_MARK,
+		[SAMPLER_TRACE_STYLE_COUNTER] = NAME_OF_COUNTER,
+		[SAMPLER_TRACE_STYLE_DATA] = NAME_OF_DATA,
+	};
+	if (!name->is_tracepoint)
+		return NAME_OF_FUNCTION;
+	return name->style < sizeof kinds / sizeof *kinds ? kinds[name->style] : NAME_OF_SCOPE;
+}
+
 static int compare(const void *a, const void *b)
 {
 	const struct name *left = a, *right = b;
-	if (left->is_tracepoint != right->is_tracepoint)
-		return left->is_tracepoint - right->is_tracepoint;
+	int difference = (int)kind_of_name(left) - (int)kind_of_name(right);
+	if (difference)
+		return difference;
 	return left->id < right->id ? -1 : left->id > right->id;
 }
 
@@ -201,7 +222,7 @@ static bool has_part(const char *joined, const char *name)
 	return false;
 }
 
-/* Tracepoints may have the same id: then it stands for all of their names. */
+/* Tracepoints of one line have the same id: then it stands for all of their names. */
 static void join_names(struct names *names)
 {
 	size_t kept = 0;
@@ -231,9 +252,17 @@ static void sort_names(struct names *names)
 	names->is_sorted = true;
 }
 
-const struct name *find_name(struct names *names, bool is_tracepoint, uint32_t id)
+const struct name *find_name(struct names *names, enum name_kind kind, uint32_t id)
 {
-	struct name wanted = { .id = id, .is_tracepoint = is_tracepoint };
+	static const uint32_t styles[] = {
+		[NAME_OF_SCOPE] = SAMPLER_TRACE_STYLE_SCOPE,
+		[NAME_OF_MARK] = SAMPLER_TRACE_STYLE_MARK,
+		[NAME_OF_COUNTER] = SAMPLER_TRACE_STYLE_COUNTER,
+		[NAME_OF_DATA] = SAMPLER_TRACE_STYLE_DATA,
+	};
+	struct name wanted = { .id = id,
+			       .is_tracepoint = kind != NAME_OF_FUNCTION,
+			       .style = styles[kind] };
 	sort_names(names);
 	return names->count ? bsearch(&wanted, names->items, names->count, sizeof wanted, compare)
 			    : NULL;

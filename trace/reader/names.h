@@ -36,8 +36,13 @@ void add_name(struct names *names, struct name name);
 /* Add what a chunk of names tells. */
 void add_names_of_chunk(struct names *names, const void *content, size_t size);
 
+/* What has a name: ids of different kinds have nothing to do with each other. */
+enum name_kind { NAME_OF_FUNCTION, NAME_OF_SCOPE, NAME_OF_MARK, NAME_OF_COUNTER, NAME_OF_DATA };
+
+enum name_kind kind_of_name(const struct name *name);
+
 /* The name of ID; null if there is none. */
-const struct name *find_name(struct names *names, bool is_tracepoint, uint32_t id);
+const struct name *find_name(struct names *names, enum name_kind kind, uint32_t id);
 
 /* The content of a chunk of the names that IS_WANTED says of, of *SIZE bytes; the caller frees it. */
 void *names_chunk(const struct names *names,

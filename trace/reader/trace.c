@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "buffer.h"
 #include "tool.h"
 
 static void say_error(void *context, uint64_t offset, const char *message)
@@ -18,11 +19,13 @@ static void say_error(void *context, uint64_t offset, const char *message)
 	complain("%s: at offset %llu: %s", trace->path, (unsigned long long)offset, message);
 }
 
+/* Processes have numbers one after the other; some may be in a part of the file that is damaged. */
+#define MOST_MISSING 10000
+
 /* Element NUMBER, which is made if there is none; null if it is too great to be. */
 static struct traced_process *process_number(struct trace *trace, uint32_t number)
 {
-	const uint32_t most = 1 << 24;
-	if (!number || number > most)
+	if (!number || number > trace->process_count + MOST_MISSING)
 		return NULL;
 	if (number >= trace->process_count) {
 		uint32_t count = number + 1;
@@ -108,12 +111,21 @@ static int compare_blocks(const void *a, const void *b)
 	return left->ticket < right->ticket ? -1 : left->ticket > right->ticket;
 }
 
+/* Of blocks that are there twice, the first one in the file comes first. */
+static int compare_places(const void *a, const void *b)
+{
+	const struct block_place *left = a, *right = b;
+	int difference = compare_blocks(a, b);
+	return difference ? difference
+			  : (left->offset > right->offset) - (left->offset < right->offset);
+}
+
 /* A recorder that died may have left a block to be written twice. */
 static void sort_blocks(struct trace *trace)
 {
 	size_t kept = 0;
 	if (trace->block_count)
-		qsort(trace->blocks, trace->block_count, sizeof *trace->blocks, compare_blocks);
+		qsort(trace->blocks, trace->block_count, sizeof *trace->blocks, compare_places);
 	for (size_t i = 0; i < trace->block_count; i++) {
 		bool is_same =
 		    kept && compare_blocks(&trace->blocks[kept - 1], &trace->blocks[i]) == 0;
@@ -178,26 +190,19 @@ bool open_trace(struct trace *trace, const char *path)
 	return true;
 }
 
-static void append_command(const struct sampler_trace_record *record, void *context)
+/* The first one: a recorder that goes on in a trace writes all records again. */
+static void note_command(const struct sampler_trace_record *record, void *context)
 {
 	char **text = context;
-	const char *word = (const char *)(record + 1), *end = (const char *)record + record->size;
-	if (record->kind != SAMPLER_TRACE_COMMAND)
-		return;
-	while (word < end && *word) {
-		size_t length = strnlen(word, end - word);
-		char *longer = formatted("%s%s%.*s", *text, **text ? " " : "", (int)length, word);
-		free(*text);
-		*text = longer;
-		word += length + 1;
-	}
+	if (record->kind == SAMPLER_TRACE_COMMAND && !*text)
+		*text = command_of_record(record);
 }
 
 char *command_of(const struct traced_process *process)
 {
-	char *text = duplicate("");
-	for_each_record_in(process->records, process->record_size, append_command, &text);
-	return text;
+	char *text = NULL;
+	for_each_record_in(process->records, process->record_size, note_command, &text);
+	return text ? text : duplicate("");
 }
 
 void find_names(struct trace *trace)

@@ -36,6 +36,7 @@ static bool write_bytes(struct chunks *chunks, const void *from, size_t size)
 	return !chunks->error;
 }
 
+/* The first chunk comes: nothing that is there is replaced before that. */
 static bool begin_file(struct chunks *chunks)
 {
 	struct sampler_trace_file_header header = {
@@ -44,33 +45,61 @@ static bool begin_file(struct chunks *chunks)
 		.minor = SAMPLER_TRACE_FILE_MINOR,
 		.version = SAMPLER_VERSION,
 	};
+	chunks->is_begun = true;
+	if (chunks->is_regular && ftruncate(chunks->fd, 0) < 0)
+		chunks->error = errno;
 	return write_bytes(chunks, &header, sizeof header);
 }
 
-/* Cut off what is no chunk at the end; return whether it is a trace file. */
+/* Why the file, which is there, cannot be written to; null if it can. */
+static const char *fault_of(struct chunks *chunks)
+{
+	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	struct stat st;
+	if (fstat(chunks->fd, &st) < 0)
+		return strerror(errno);
+	if (S_ISCHR(st.st_mode) && !isatty(chunks->fd))
+		return NULL;
+	if (!S_ISREG(st.st_mode))
+		return "a trace is written to a regular file only";
+	chunks->is_regular = true;
+	if (fcntl(chunks->fd, F_OFD_SETLK, &whole) < 0)
+		return "another recorder writes to this file";
+	if (st.st_size && !find_end_of_chunks(chunks->fd, &chunks->end))
+		return "this file is no trace, and is not overwritten";
+	return NULL;
+}
+
+/* Go on behind the last chunk. */
 static bool go_on(struct chunks *chunks)
 {
-	uint64_t end;
-	if (!find_end_of_chunks(chunks->fd, &end)) {
-		errno = EEXIST;
-		return false;
-	}
-	chunks->written = end;
-	return ftruncate(chunks->fd, end) == 0 && lseek(chunks->fd, end, SEEK_SET) >= 0;
+	chunks->is_begun = true;
+	chunks->written = chunks->end;
+	return ftruncate(chunks->fd, chunks->end) == 0 &&
+	       lseek(chunks->fd, chunks->end, SEEK_SET) >= 0;
+}
+
+static bool open_file(struct chunks *chunks)
+{
+	int flags = O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+	chunks->fd = open(chunks->path, flags | O_CREAT | O_EXCL, 0600);
+	chunks->is_ours = chunks->fd >= 0;
+	if (!chunks->is_ours && errno == EEXIST)
+		chunks->fd = open(chunks->path, flags);
+	return chunks->fd >= 0;
 }
 
 bool open_chunks(struct chunks *chunks, const char *path, bool is_begun)
 {
-	struct stat st;
 	*chunks = (struct chunks){ .path = path };
-	chunks->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (is_begun ? 0 : O_TRUNC), 0600);
-	if (chunks->fd < 0)
-		return false;
-	if (fstat(chunks->fd, &st) == 0 && (st.st_size ? go_on(chunks) : begin_file(chunks)))
+	const char *fault = open_file(chunks) ? fault_of(chunks) : strerror(errno);
+	if (!fault && is_begun && chunks->end && !go_on(chunks))
+		fault = strerror(errno);
+	if (!fault)
 		return true;
-	int error = chunks->error ? chunks->error : errno;
-	close(chunks->fd);
-	errno = error;
+	complain("%s: %s", path, fault);
+	if (chunks->fd >= 0)
+		close(chunks->fd);
 	return false;
 }
 
@@ -97,6 +126,8 @@ static const void *compress_content(const void *from, size_t size, uint32_t *sto
 bool write_chunk(struct chunks *chunks, struct sampler_trace_chunk *chunk, const void *content,
 		 size_t size, bool is_large)
 {
+	if (!chunks->is_begun && !begin_file(chunks))
+		return false;
 	chunk->magic = SAMPLER_TRACE_CHUNK_MAGIC;
 	chunk->raw = chunk->stored = size;
 	chunk->crc = chunk->compressed = 0;
@@ -120,6 +151,8 @@ bool write_chunk(struct chunks *chunks, struct sampler_trace_chunk *chunk, const
 
 bool close_chunks(struct chunks *chunks)
 {
+	if (!chunks->is_begun && chunks->is_ours)
+		unlink(chunks->path);
 	if (close(chunks->fd) < 0 && !chunks->error)
 		chunks->error = errno;
 	return !chunks->error;

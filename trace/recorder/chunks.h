@@ -11,13 +11,18 @@
 struct chunks {
 	int fd;
 	const char *path;
-	int error; /* of errno; nothing more is written then */
+	int error;       /* of errno; nothing more is written then */
+	bool is_ours;    /* it was not there before */
+	bool is_regular; /* not /dev/null */
+	bool is_begun;   /* there is something of us in it */
+	uint64_t end;    /* of the chunks that were there; 0 if there was none */
 	uint64_t written;
 	uint64_t events; /* words in it */
 };
 
-/* Begin the trace file PATH, in the place of what is there; or, if it IS_BEGUN, go on in it: then what is
-   no chunk at its end is cut off.  Return false, with errno, if that cannot be. */
+/* Open the trace file PATH.  What is there is replaced when the first chunk is written; or, if IS_BEGUN,
+   chunks are appended to it, and what is no chunk at its end is cut off.  A file that is no trace, or
+   that another recorder writes to, is left alone.  Return false after complaining. */
 bool open_chunks(struct chunks *chunks, const char *path, bool is_begun);
 
 /* Write CHUNK, of which kind, process and what is its own are set, with SIZE bytes of CONTENT; compress
@@ -25,7 +30,8 @@ bool open_chunks(struct chunks *chunks, const char *path, bool is_begun);
 bool write_chunk(struct chunks *chunks, struct sampler_trace_chunk *chunk, const void *content,
 		 size_t size, bool is_large);
 
-/* Return whether all of what was written is there. */
+/* Remove the file if it is ours and nothing was written.  Return whether all of what was written is
+   there. */
 bool close_chunks(struct chunks *chunks);
 
 #endif

@@ -33,14 +33,6 @@ static struct collected_process *new_process(struct collector *collector, uint32
 	return added;
 }
 
-static struct collected_process *find_process(const struct collector *collector, uint32_t number)
-{
-	struct collected_process *process = collector->processes;
-	while (process && process->number != number)
-		process = process->next;
-	return process;
-}
-
 /* What the trace file says already. */
 static void note_chunk(struct collector *collector, const struct sampler_trace_chunk *chunk,
 		       const void *content)
@@ -49,9 +41,6 @@ static void note_chunk(struct collector *collector, const struct sampler_trace_c
 	if (chunk->kind == SAMPLER_TRACE_CHUNK_PROCESS && chunk->raw >= sizeof *said &&
 	    chunk->process == collector->count + 1)
 		new_process(collector, said->process, said->start);
-	struct collected_process *process = find_process(collector, chunk->process);
-	if (chunk->kind == SAMPLER_TRACE_CHUNK_LOSS && process)
-		process->is_complete = true;
 	collector->chunks.events += chunk->events;
 }
 
@@ -248,8 +237,7 @@ static bool write_block(struct collector *collector, struct collected_process *p
 	return write_chunk(&collector->chunks, &chunk, columns, size, true);
 }
 
-/* Whoever waits for a block may look again. */
-static void wake_writers(struct sampler_trace_header *header)
+void wake_writers(struct sampler_trace_header *header)
 {
 	__atomic_add_fetch(&header->wake, 1, __ATOMIC_RELEASE);
 	if (__atomic_load_n(&header->asleep, __ATOMIC_RELAXED))
@@ -340,25 +328,33 @@ static uint64_t nanoseconds(clockid_t clock)
 	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-void end_process(struct collector *collector, struct collected_process *process)
+static void count_loss(struct collector *collector, const struct collected_process *process,
+		       struct sampler_trace_loss *loss)
 {
-	struct sampler_trace_loss loss = {
+	const struct sampler_trace_header *header = buffer_header(&process->buffer);
+	*loss = (struct sampler_trace_loss){
 		.lost = count_lost(process) - process->lost_before,
-		.overwritten =
-		    buffer_header(&process->buffer)->overwritten - process->overwritten_before,
+		.overwritten = header->overwritten - process->overwritten_before,
+		.untraced = header->untraced,
 		.end = { .raw = read_ticks(),
 			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
 			 .real = nanoseconds(CLOCK_REALTIME) },
 	};
+	collector->lost += loss->lost;
+	collector->overwritten += loss->overwritten;
+	collector->untraced += loss->untraced;
+}
+
+void end_process(struct collector *collector, struct collected_process *process)
+{
+	struct sampler_trace_loss loss;
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
 					     .process = process->number };
+	count_loss(collector, process, &loss);
 	collect_records(collector, process);
 	write_names(collector, process);
 	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);
-	process->is_complete = true;
 	process->is_open = false;
-	collector->lost += loss.lost;
-	collector->overwritten += loss.overwritten;
 	close_buffer(&process->buffer);
 	free(process->seen);
 	process->seen = NULL;
@@ -368,7 +364,8 @@ void end_process(struct collector *collector, struct collected_process *process)
 bool end_collector(struct collector *collector)
 {
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_END };
-	write_chunk(&collector->chunks, &chunk, "", 0, false);
+	if (collector->chunks.is_begun)
+		write_chunk(&collector->chunks, &chunk, "", 0, false);
 	while (collector->processes) {
 		struct collected_process *process = collector->processes;
 		collector->processes = process->next;

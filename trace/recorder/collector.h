@@ -12,10 +12,9 @@ struct collected_process {
 	uint32_t number; /* in the trace file, from 1 */
 	uint32_t process;
 	uint64_t start;
-	bool is_complete;                         /* its LOSS is written */
 	struct buffer buffer;                     /* while it is open */
 	uint32_t record_count;                    /* of those that are written */
-	uint64_t lost_before, overwritten_before; /* we came */
+	uint64_t lost_before, overwritten_before; /* the collector came */
 	bool is_open;
 	unsigned char *seen; /* a bit for each id of a function that is in the trace */
 	size_t seen_size;    /* bytes */
@@ -28,10 +27,11 @@ struct collector {
 	uint32_t count;
 	bool comes_late;            /* what was lost before does not matter */
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
-	uint64_t lost, overwritten; /* of all processes that are complete */
+	uint64_t lost, overwritten; /* of all processes whose end is written */
+	uint64_t untraced;          /* programs, libraries and tracepoints, or processes */
 };
 
-/* Begin a trace file, or go on in one: see open_chunks(). */
+/* Begin a trace file, or go on in one: see open_chunks().  Return false after complaining. */
 bool begin_collector(struct collector *collector, const char *path, bool is_begun);
 
 /* Collect from the buffer PATH; the process is known then.  Return null if it is no buffer. */
@@ -50,6 +50,9 @@ void collect_records(struct collector *collector, struct collected_process *proc
 
 /* PROCESS is dead, or is left: write what it has lost, and close its buffer. */
 void end_process(struct collector *collector, struct collected_process *process);
+
+/* Whoever waits for a block may look again. */
+void wake_writers(struct sampler_trace_header *header);
 
 /* The session is at its end.  Return whether all is written. */
 bool end_collector(struct collector *collector);

@@ -80,7 +80,8 @@ static void walk_unit(struct gate_walk *walk, const struct sampler_trace_unit_re
 {
 	uint32_t *gates = gates_of_unit(walk, unit);
 	for (uint32_t i = 0; gates && i < unit->count; i++) {
-		const struct name *name = find_name(&walk->names, false, unit->first + i);
+		const struct name *name =
+		    find_name(&walk->names, NAME_OF_FUNCTION, unit->first + i);
 		if (!has_patterns(walk->patterns) ||
 		    (name && is_included(walk->patterns, name->name)))
 			walk->function(gates + i, unit->first + i, name, walk->context);

@@ -44,10 +44,8 @@ static sigset_t watched_signals(void)
 bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun)
 {
 	sigset_t set = watched_signals();
-	if (!begin_collector(&recorder->collector, output, is_begun)) {
-		complain("%s: %s", output, strerror(errno));
+	if (!begin_collector(&recorder->collector, output, is_begun))
 		return false;
-	}
 	if (!recorder->only_process)
 		note_output(&recorder->session, output);
 	sigprocmask(SIG_BLOCK, &set, NULL);
@@ -198,6 +196,20 @@ static bool is_over(const struct recorder *recorder)
 	return recorder->duration && seconds() > recorder->begin + recorder->duration;
 }
 
+/* The trace cannot be written any more: who waits for blocks finds nobody who collects, and goes on. */
+static void give_up(struct recorder *recorder)
+{
+	leave_lock(&recorder->session);
+	for (struct collected_process *process = recorder->collector.processes; process;
+	     process = process->next)
+		if (process->is_open)
+			wake_writers(buffer_header(&process->buffer));
+	while (recorder->command && !recorder->has_ended && !recorder->is_interrupted) {
+		wait_for_news(recorder, LONGEST_WAIT);
+		look_after_command(recorder);
+	}
+}
+
 void run_recorder(struct recorder *recorder)
 {
 	recorder->begin = seconds();
@@ -212,8 +224,11 @@ void run_recorder(struct recorder *recorder)
 		unsigned collected = collect_all(recorder, &living);
 		/* a child begins a buffer before it leaves that of its parent */
 		bool is_over_for_all = may_end && !living && look_for_files(recorder) == known;
-		if (is_over_for_all || recorder->is_interrupted || is_over(recorder) ||
-		    recorder->collector.chunks.error)
+		if (recorder->collector.chunks.error) {
+			give_up(recorder);
+			return;
+		}
+		if (is_over_for_all || recorder->is_interrupted || is_over(recorder))
 			return;
 		if (may_end && recorder->command && !has_said && isatty(STDERR_FILENO))
 			complain(

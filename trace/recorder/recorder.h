@@ -19,7 +19,6 @@ struct recorder {
 	double duration;       /* in seconds, after which it ends; 0: none */
 	/* Called for each process that is new, or has loaded something; may open gates. */
 	void (*look)(struct recorder *recorder, struct collected_process *process);
-	void *context;
 	double begin;        /* when it did */
 	int events, signals; /* descriptors: of inotify and signalfd */
 	bool is_interrupted;

@@ -123,6 +123,12 @@ bool join_session(struct session *session, const char *directory, uint32_t proce
 	return hold_lock(session, process);
 }
 
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
 /* Whether NAME is two numbers with a dot between them. */
 static bool is_buffer_name(const char *name)
 {
@@ -213,6 +219,13 @@ static void remove_unborn(const struct session *session)
 	free(entries);
 }
 
+void leave_lock(struct session *session)
+{
+	if (session->lock >= 0)
+		close(session->lock);
+	session->lock = -1;
+}
+
 void end_session(struct session *session)
 {
 	unsigned buffers = 0;
@@ -221,8 +234,10 @@ void end_session(struct session *session)
 	if (!buffers) {
 		remove_from(session, OUTPUT);
 		remove_from(session, SAMPLER_TRACE_RECORDER);
-		rmdir(session->directory);
+		/* one that somebody has made for his programs is wanted again */
+		if (is_buffer_name(base_name(session->directory)))
+			rmdir(session->directory);
 	}
-	close(session->lock);
+	leave_lock(session);
 	free(session->directory);
 }

@@ -33,7 +33,11 @@ void for_each_buffer_file(const char *directory, void (*function)(const char *pa
 void note_output(const struct session *session, const char *path);
 char *noted_output(const char *directory);
 
-/* We are no more the recorder.  The directory is removed if no buffer is in it. */
+/* We are no more the recorder, but the session is there. */
+void leave_lock(struct session *session);
+
+/* We are no more the recorder.  If no buffer is in the directory, it is removed, unless its user has
+   made it. */
 void end_session(struct session *session);
 
 #endif

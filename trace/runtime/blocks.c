@@ -176,6 +176,15 @@ void trace_complete_block_of(struct sampler_trace_thread *slot)
 	slot->block = 0;
 }
 
+void trace_name_slot(void)
+{
+	trace_self.slot->has_name = trace_self.has_name;
+	if (trace_self.has_name)
+		copy_name(trace_self.slot->name, trace_self.name);
+	else
+		sys_prctl(PR_GET_NAME, trace_self.slot->name);
+}
+
 void trace_name_block(void)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
@@ -190,8 +199,7 @@ static void complete_own_block(void)
 	if (!trace_self.slot)
 		return;
 	/* the thread may have got a name meanwhile */
-	if (!trace_self.has_name)
-		sys_prctl(PR_GET_NAME, trace_self.slot->name);
+	trace_name_slot();
 	trace_name_block();
 	trace_complete_block_of(trace_self.slot);
 }

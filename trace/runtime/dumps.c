@@ -109,7 +109,7 @@ static void begin_dump(struct writer *writer, const struct sampler_trace_thread 
 
 /* The events. */
 
-/* The last events of a block, and their times. */
+/* The last events of a thread, and their times. */
 struct last_events {
 	uint64_t words[MOST_EVENTS], times[MOST_EVENTS];
 	unsigned count; /* of all that were seen */
@@ -131,10 +131,9 @@ static void note_word(struct last_events *last, uint64_t word, uint64_t *time)
 	last->times[last->count++ % MOST_EVENTS] = *time;
 }
 
-static void find_last_events(struct last_events *last, const struct sampler_trace_block *block)
+static void note_block(struct last_events *last, const struct sampler_trace_block *block)
 {
 	uint64_t time = block->first;
-	last->count = 0;
 	for (size_t i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++) {
 		uint64_t word = __atomic_load_n(&block->words[i], __ATOMIC_ACQUIRE);
 		if (word)
@@ -168,13 +167,47 @@ static void write_event(struct writer *writer, uint64_t word, uint64_t time, uin
 	write_char(writer, '\n');
 }
 
+/* The block of the thread with SLOT that has the greatest ticket below LIMIT, or null: one that was
+   collected has its words until it is claimed again. */
+static const struct sampler_trace_block *newest_block(const struct sampler_trace_thread *slot,
+						      uint64_t limit)
+{
+	const struct sampler_trace_block *newest = NULL;
+	uint64_t most = 0;
+	for (uint32_t i = 0; i < trace_block_count(); i++) {
+		const struct sampler_trace_block *block = trace_block(i);
+		uint64_t state = __atomic_load_n(&block->state, __ATOMIC_ACQUIRE);
+		uint64_t ticket = SAMPLER_TRACE_TICKET_OF(state);
+		if (SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_CLAIMED ||
+		    block->tid != slot->tid || ticket <= most || ticket >= limit)
+			continue;
+		newest = block;
+		most = ticket;
+	}
+	return newest;
+}
+
+/* The two newest blocks have more than is wanted, unless there are no more events. */
+static void find_last_events(struct last_events *last, const struct sampler_trace_thread *slot)
+{
+	const struct sampler_trace_block *newest = newest_block(slot, UINT64_MAX);
+	last->count = 0;
+	if (!newest)
+		return;
+	const struct sampler_trace_block *before =
+	    newest_block(slot, SAMPLER_TRACE_TICKET_OF(newest->state));
+	if (before)
+		note_block(last, before);
+	note_block(last, newest);
+}
+
 static void write_events(struct writer *writer, const struct sampler_trace_thread *slot)
 {
 	static struct last_events last;
 	uint64_t now = read_clock();
-	if (!slot->block || slot->block > trace_block_count())
+	find_last_events(&last, slot);
+	if (!last.count)
 		return;
-	find_last_events(&last, trace_block(slot->block - 1));
 	write_string(writer, "<events>\n");
 	unsigned first = last.count > MOST_EVENTS ? last.count - MOST_EVENTS : 0;
 	for (unsigned i = first; i < last.count; i++)

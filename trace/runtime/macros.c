@@ -169,14 +169,14 @@ EXPORTED void sampler_tracing_log(const char *text)
 
 EXPORTED void sampler_tracing_thread_name(const char *name)
 {
-	struct sampler_trace_thread *slot = trace_self.slot;
-	if (!present_level() || !(slot = trace_self.slot))
-		return;
-	for (size_t i = 0; i + 1 < sizeof slot->name; i++) {
-		slot->name[i] = *name;
+	for (size_t i = 0; i + 1 < sizeof trace_self.name; i++) {
+		trace_self.name[i] = *name;
 		name += *name != 0;
 	}
 	trace_self.has_name = true;
+	if (!present_level() || !trace_self.slot)
+		return;
+	trace_name_slot();
 	trace_name_block();
 }
 

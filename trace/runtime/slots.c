@@ -120,11 +120,11 @@ static void begin_slot(uint32_t number, pid_t tid)
 	slot->stack_end = end_of_stack(tid);
 	clear_frames(slot);
 	slot->block = 0;
-	sys_prctl(PR_GET_NAME, slot->name);
 	trace_self.slot_number = number;
 	trace_self.position = NO_POSITION;
 	PHASE("thread");
 	trace_self.slot = slot;
+	trace_name_slot();
 }
 
 /* With signals held back. */

@@ -134,10 +134,11 @@ struct trace_self {
 	uint32_t waits_in_vain; /* in a row: no block was full */
 	uint64_t stack_end;     /* as in the slot, if it is known beforehand */
 	uint32_t slot_number;
-	uint32_t unwound;          /* frames that were reported, and left while no events were */
-	int32_t patience;          /* how many events come before it asks for a slot again */
-	bool has_ticks;            /* they are its clock */
-	bool has_name;             /* given by TRACE_THREAD_NAME */
+	uint32_t unwound; /* frames that were reported, and left while no events were */
+	int32_t patience; /* how many events come before it asks for a slot again */
+	bool has_ticks;   /* they are its clock */
+	bool has_name;    /* given by TRACE_THREAD_NAME: */
+	char name[16];
 	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
 	bool is_forking, has_left; /* it has no slot, for now or for ever */
 };
@@ -182,6 +183,9 @@ bool trace_is_hopeless(void) HIDDEN;
 
 /* This thread writes no more into its block. */
 void trace_complete_block(void) HIDDEN;
+
+/* The name in this thread's slot becomes its own, which may have changed. */
+void trace_name_slot(void) HIDDEN;
 
 /* The name in this thread's slot has changed: let its block have it. */
 void trace_name_block(void) HIDDEN;

@@ -69,7 +69,7 @@ static void inherit(uint32_t level, uint32_t level_of_new_threads)
 
 static bool child(pid_t parent)
 {
-	const struct sampler_trace_header *before = trace_header;
+	struct sampler_trace_header *before = trace_header;
 	uint32_t level = before->level, level_of_new_threads = before->level_of_new_threads;
 	if (!is_tracing)
 		return false;
@@ -79,6 +79,9 @@ static bool child(pid_t parent)
 	trace_forget_addresses();
 	trace_forget_dumps();
 	begin_buffer(parent, forking.thread);
+	/* it is mapped until it is released */
+	if (!is_tracing)
+		__atomic_fetch_add(&before->untraced, 1, __ATOMIC_RELAXED);
 	trace_release_buffer();
 	if (is_tracing)
 		inherit(level, level_of_new_threads);

@@ -18,6 +18,9 @@
 #include "tool.h"
 #include "trace-word.h"
 
+/* What is deeper is told by its depth, because such lines are not read, and long. */
+#define DEEPEST 60
+
 /* One thread, as it is written. */
 struct line {
 	struct thread_stream *stream;
@@ -26,14 +29,22 @@ struct line {
 	struct call open;
 };
 
-static const char *name_of(struct thread_stream *stream, bool is_scope, uint32_t id)
+static bool lacks_names;
+
+static const char *name_of(struct thread_stream *stream, enum name_kind kind, uint32_t id)
 {
 	static char unknown[32];
-	const struct name *name = find_name(&stream->process->names, is_scope, id);
+	const struct name *name = find_name(&stream->process->names, kind, id);
+	lacks_names |= !name;
 	if (name)
 		return name->name;
 	snprintf(unknown, sizeof unknown, "?%" PRIu32, id);
 	return unknown;
+}
+
+static const char *name_of_call(struct thread_stream *stream, const struct call *call)
+{
+	return name_of(stream, call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
 }
 
 /* The part before the name: how long it took, if that is known; the thread; the depth. */
@@ -48,7 +59,10 @@ static void write_start(const struct line *line, bool has_time, uint64_t time, s
 		printf("%8.3f %s", time / units[unit].size, units[unit].name);
 	else
 		printf("%11s", "");
-	printf(" [%7" PRIu32 "] %*s", line->stream->tid, (int)(2 * depth % 1000000), "");
+	printf(" [%7" PRIu32 "] %*s", line->stream->tid,
+	       (int)(2 * (depth < DEEPEST ? depth : DEEPEST)), "");
+	if (depth > DEEPEST)
+		printf("(%zu) ", depth);
 }
 
 /* The last call has others in it. */
@@ -58,7 +72,7 @@ static void write_opened(struct line *line)
 		return;
 	line->is_open = false;
 	write_start(line, false, 0, line->open.depth);
-	printf("%s%s {\n", name_of(line->stream, line->open.is_scope, line->open.id),
+	printf("%s%s {\n", name_of_call(line->stream, &line->open),
 	       line->open.is_scope ? "" : "()");
 }
 
@@ -87,7 +101,7 @@ static void end(void *context, const struct call *call, uint64_t time, enum call
 	const char *note = note_of(call, how);
 	bool is_leaf = line->is_open && line->open.id == call->id &&
 		       line->open.depth == line->calls.count + line->calls.unknown;
-	const char *name = name_of(line->stream, call->is_scope, call->id);
+	const char *name = name_of_call(line->stream, call);
 	bool has_time = call->has_time && how != CALL_LOST && line->stream->event.has_stamp;
 	if (!is_leaf)
 		write_opened(line);
@@ -102,22 +116,28 @@ static void end(void *context, const struct call *call, uint64_t time, enum call
 
 static void write_count(const struct line *line, const struct event *event)
 {
-	const struct name *name = find_name(&line->stream->process->names, true, event->id);
+	const struct name *name =
+	    find_name(&line->stream->process->names, NAME_OF_COUNTER, event->id);
 	bool has_series = name && *name->series && strcmp(name->series, "count") != 0;
 	printf("/* %s%s%s = %" PRId64 " */\n", name ? name->name : "?", has_series ? "." : "",
 	       has_series ? name->series : "", (int64_t)event_payload(event, 0));
 }
 
 /* A text: nothing in it ends the comment, or the line. */
-static void write_text_data(const struct event *event)
+static void write_characters(const struct event *event)
 {
 	size_t size = 8 * event->payload_count;
-	printf("/* ");
 	for (size_t i = 0; i < size && event->payload[i]; i++) {
 		unsigned char c = event->payload[i];
 		bool ends_comment = c == '/' && i && event->payload[i - 1] == '*';
 		putchar(c < ' ' || c == 127 || ends_comment ? '?' : c);
 	}
+}
+
+static void write_text_data(const struct event *event)
+{
+	printf("/* ");
+	write_characters(event);
 	printf(" */\n");
 }
 
@@ -128,22 +148,33 @@ static void write_data(struct line *line, const struct event *event)
 		return;
 	}
 	uint64_t head = event->payload_count ? event_payload(event, 0) : 0;
-	printf("/* %s (%" PRIu32, name_of(line->stream, true, head >> 32), (uint32_t)head);
+	printf("/* %s (%" PRIu32, name_of(line->stream, NAME_OF_DATA, head >> 32), (uint32_t)head);
 	for (size_t i = 1; i < event->payload_count; i++)
 		printf(", 0x%" PRIx64, event_payload(event, i));
 	printf(") */\n");
+}
+
+static void write_mark(struct line *line, const struct event *event)
+{
+	static const char *const reaches[] = {
+		[SAMPLER_TRACE_OF_THREAD] = "",
+		[SAMPLER_TRACE_OF_PROCESS] = ", of the process",
+		[SAMPLER_TRACE_GLOBAL] = ", global",
+	};
+	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
+	printf("/* %s%s */\n", name_of(line->stream, NAME_OF_MARK, event->id),
+	       reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "");
 }
 
 /* What is no call. */
 static void write_point(struct line *line)
 {
 	const struct event *event = &line->stream->event;
-	const char *name = name_of(line->stream, true, event->id);
 	write_opened(line);
 	write_start(line, false, 0, line->calls.depth);
 	switch (event->kind) {
 	case SAMPLER_TRACE_MARK:
-		printf("/* %s */\n", name);
+		write_mark(line, event);
 		break;
 	case SAMPLER_TRACE_COUNT:
 		write_count(line, event);
@@ -195,15 +226,48 @@ static void for_each_event(struct trace *trace, bool tells,
 
 void write_text(struct trace *trace)
 {
+	lacks_names = false;
 	last_line = NULL;
 	printf("#      took [ thread] function\n");
 	for_each_event(trace, true, write_event);
+	if (lacks_names)
+		complain("some names are not known: the program, or a library, was removed or "
+			 "changed since, or has no sites");
 }
 
-static bool is_named(enum sampler_trace_kind kind)
+/* Whose name the event has, if any. */
+static bool has_name(const struct event *event, enum name_kind *kind, uint32_t *id)
 {
-	return kind != SAMPLER_TRACE_UNWIND && kind != SAMPLER_TRACE_DATA &&
-	       kind != SAMPLER_TRACE_OTHER;
+	static const enum name_kind kinds[] = {
+		[SAMPLER_TRACE_SCOPE_ENTER] = NAME_OF_SCOPE,
+		[SAMPLER_TRACE_SCOPE_EXIT] = NAME_OF_SCOPE,
+		[SAMPLER_TRACE_MARK] = NAME_OF_MARK,
+		[SAMPLER_TRACE_COUNT] = NAME_OF_COUNTER,
+		[SAMPLER_TRACE_DATA] = NAME_OF_DATA,
+	};
+	*kind = event->kind < sizeof kinds / sizeof *kinds ? kinds[event->kind] : NAME_OF_FUNCTION;
+	*id = event->id;
+	if (event->kind == SAMPLER_TRACE_UNWIND || event->kind == SAMPLER_TRACE_OTHER)
+		return false;
+	if (event->kind != SAMPLER_TRACE_DATA)
+		return true;
+	*id = event->payload_count ? event_payload(event, 0) >> 32 : 0;
+	return event->id >> 16 == SAMPLER_TRACE_DATA_WORDS && event->payload_count;
+}
+
+static void write_values(const struct event *event)
+{
+	bool is_data = event->kind == SAMPLER_TRACE_DATA;
+	if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
+		putchar('\t');
+		write_characters(event);
+		return;
+	}
+	for (size_t i = 0; i < event->payload_count; i++) {
+		uint64_t word = event_payload(event, i);
+		/* the first one has the id above the first value */
+		printf("\t%" PRId64, is_data && i == 0 ? (int64_t)(int32_t)word : (int64_t)word);
+	}
 }
 
 static void write_row(struct thread_stream *stream, void *unused)
@@ -211,20 +275,22 @@ static void write_row(struct thread_stream *stream, void *unused)
 	(void)unused;
 	struct line *line = stream->user;
 	const struct event *event = &stream->event;
-	bool is_function = event->kind <= SAMPLER_TRACE_TAIL;
+	enum name_kind kind_of_name;
+	uint32_t id;
 	const char *kind = trace_kind_name(event->kind);
 	follow_calls(&line->calls, stream);
 	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t%zu\t%s\t", stream->time,
 	       stream->process->said.process, stream->tid, line->calls.depth, kind ? kind : "?");
-	const struct name *name = is_named(event->kind)
-				      ? find_name(&stream->process->names, !is_function, event->id)
-				      : NULL;
+	bool is_named = has_name(event, &kind_of_name, &id);
+	const struct name *name =
+	    is_named ? find_name(&stream->process->names, kind_of_name, id) : NULL;
 	if (name)
 		printf("%s\t%s:%" PRIu32, name->name, name->file, name->line);
+	else if (event->kind != SAMPLER_TRACE_DATA || is_named)
+		printf("%s%" PRIu32 "\t", is_named ? "?" : "", id);
 	else
-		printf("%s%" PRIu32 "\t", is_named(event->kind) ? "?" : "", event->id);
-	for (size_t i = 0; i < event->payload_count; i++)
-		printf("\t%" PRId64, (int64_t)event_payload(event, i));
+		printf("\t");
+	write_values(event);
 	putchar('\n');
 }
 
