@@ -159,7 +159,7 @@ static void find_exits(function *fun, vec<gimple *> *exits)
 static char *name_of(tree function)
 {
 	const char *suffix = strstr(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)), ".part.");
-	return xasprintf("%s%s", function_name(function), suffix ? ".part" : "");
+	return xasprintf("%s%s", name_of_traced(function), suffix ? ".part" : "");
 }
 
 /* The names of FUNCTION's parameters. */

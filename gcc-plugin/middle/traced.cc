@@ -1,4 +1,6 @@
-/* Marks the functions that are to be traced, by an attribute that no user can spell.
+/* Marks the functions that are to be traced, by an attribute that no user can spell.  Its argument is the
+   function's name as the language has it, "space::type::function": it outlives the front end, and
+   clones have that of their origin.
 
    Left out are functions that the rules leave out (front/filter.h), that come from system headers or
    that the compiler has made up, those without a frame of their own (naked), and, if there is a
@@ -12,10 +14,16 @@
 
 #define MARK "sampler traced"
 
+/* What initialises the variables of a C++ unit. */
+#define INITIALISATION "__static_initialization_and_destruction"
+
 static bool is_made_up(tree function)
 {
-	return DECL_ARTIFICIAL(function) &&
-	       (DECL_STATIC_CONSTRUCTOR(function) || DECL_STATIC_DESTRUCTOR(function));
+	if (DECL_ARTIFICIAL(function) &&
+	    (DECL_STATIC_CONSTRUCTOR(function) || DECL_STATIC_DESTRUCTOR(function)))
+		return true;
+	return strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), INITIALISATION,
+		       strlen(INITIALISATION)) == 0;
 }
 
 /* How many statements FUN has; as many as can be if one of them is a call. */
@@ -48,13 +56,26 @@ static bool is_wanted(tree function)
 	       is_heavy(DECL_STRUCT_FUNCTION(function));
 }
 
+static void mark(tree function)
+{
+	const char *name = lang_hooks.decl_printable_name(function, 1);
+	tree argument = build_string(strlen(name) + 1, name);
+	DECL_ATTRIBUTES(function) = tree_cons(
+	    get_identifier(MARK), build_tree_list(NULL_TREE, argument), DECL_ATTRIBUTES(function));
+}
+
 void mark_traced_functions(void)
 {
 	cgraph_node *node;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	if (is_wanted(node->decl))
-		DECL_ATTRIBUTES(node->decl) =
-		    tree_cons(get_identifier(MARK), NULL_TREE, DECL_ATTRIBUTES(node->decl));
+		mark(node->decl);
+}
+
+const char *name_of_traced(tree function)
+{
+	tree mark = lookup_attribute(MARK, DECL_ATTRIBUTES(function));
+	return TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(mark)));
 }
 
 bool is_traced(tree function)

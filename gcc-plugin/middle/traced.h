@@ -10,4 +10,7 @@ void mark_traced_functions(void);
 /* Whether FUNCTION is marked. */
 bool is_traced(tree function);
 
+/* The name of FUNCTION, which is marked, or of its origin. */
+const char *name_of_traced(tree function);
+
 #endif

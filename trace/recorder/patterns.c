@@ -3,6 +3,8 @@
 #include "patterns.h"
 
 #include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "tool.h"
 
@@ -41,11 +43,41 @@ bool has_patterns(const struct patterns *patterns)
 	return patterns->include_count || patterns->exclude_count;
 }
 
+/* Where the last component of NAME begins, as f in "space::type<a::b>::f<c>". */
+static const char *last_component(const char *name)
+{
+	const char *last = name;
+	int depth = 0;
+	for (const char *at = name; *at; at++) {
+		if (strncmp(at, "operator", 8) == 0)
+			return at;
+		depth += (*at == '<') - (*at == '>');
+		if (!depth && at[0] == ':' && at[1] == ':')
+			last = at + 2;
+	}
+	return last;
+}
+
+/* Whether PATTERN is for NAME as it is, or as one writes it who leaves out where it belongs, and the
+   arguments of a template. */
+static bool is_match(const char *pattern, const char *name)
+{
+	if (fnmatch(pattern, name, 0) == 0)
+		return true;
+	const char *last = last_component(name);
+	bool has_arguments = strncmp(last, "operator", 8) != 0;
+	char *plain =
+	    formatted("%.*s", (int)(has_arguments ? strcspn(last, "<") : strlen(last)), last);
+	bool is_matched = *plain && fnmatch(pattern, plain, 0) == 0;
+	free(plain);
+	return is_matched;
+}
+
 static bool matches(struct pattern *patterns, size_t count, const char *name)
 {
 	bool is_matched = false;
 	for (size_t i = 0; i < count; i++)
-		if (fnmatch(patterns[i].text, name, 0) == 0)
+		if (is_match(patterns[i].text, name))
 			is_matched = patterns[i].has_matched = true;
 	return is_matched;
 }
