@@ -12,11 +12,29 @@
 #include "signals.h"
 #include "trace.h"
 
-__thread struct trace_self trace_self = { .position = NO_POSITION, .level_word = LEVEL_UNKNOWN };
+__thread struct trace_self trace_self = { .position = NO_POSITION,
+					  .history_word = LEVEL_UNKNOWN,
+					  .stacks_word = LEVEL_UNKNOWN,
+					  .level_word = LEVEL_UNKNOWN };
 
 /* How long a thread waits at a time. */
 #define WAIT_NANOSECONDS   20000000
 #define MOST_WAITS_IN_VAIN 5
+
+/* The first word of a block has a stamp at least. */
+#define MOST_WITHOUT_STAMP 4096
+
+void trace_set_level(uint32_t level, uint32_t word)
+{
+	bool has_ticks = trace_header->clock == SAMPLER_TRACE_TICKS;
+	trace_self.level = level;
+	KEEP_ORDER();
+	trace_self.level_word = word;
+	trace_self.history_word =
+	    has_ticks && level == SAMPLER_TRACE_LEVEL_HISTORY ? word : LEVEL_UNKNOWN;
+	trace_self.stacks_word = level == SAMPLER_TRACE_LEVEL_STACKS ? word : LEVEL_UNKNOWN;
+	KEEP_ORDER();
+}
 
 static uint64_t load_state(const struct sampler_trace_block *block)
 {
@@ -131,7 +149,6 @@ static void open_block(struct sampler_trace_block *block, struct sampler_trace_t
 	copy_name(block->name, slot->name);
 	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
 	block->first = read_clock();
-	trace_self.has_ticks = trace_header->clock == SAMPLER_TRACE_TICKS;
 	trace_self.epoch = epoch_of(block->first);
 	uint64_t ticket = __atomic_add_fetch(&trace_header->reserved, 1, __ATOMIC_RELAXED);
 	PHASE("ticket");
@@ -140,19 +157,25 @@ static void open_block(struct sampler_trace_block *block, struct sampler_trace_t
 	PHASE("open");
 }
 
-/* How many events come before the next stamp: entries and others may differ. */
+/* Bits that are 0 in the index of a word with a stamp: each N-th has one, where N is a power of two.
+   They come in pairs, so that of a function that calls no other both entry and exit have one, or
+   none. */
+static uint32_t bits_of(uint32_t stamps)
+{
+	uint32_t every = 1;
+	while (every < stamps && every < MOST_WITHOUT_STAMP)
+		every *= 2;
+	return stamps == SAMPLER_TRACE_NO_STAMPS ? UINT16_MAX
+	       : every == 1                      ? 0
+						 : (2 * every - 1) & ~1u;
+}
+
 static void read_stamps(void)
 {
 	uint32_t stamps = __atomic_load_n(&trace_header->stamps, __ATOMIC_RELAXED);
-	bool has_stamps = stamps != SAMPLER_TRACE_NO_STAMPS;
 	bool are_entries = stamps == SAMPLER_TRACE_STAMP_ENTRIES;
-	int64_t gap = !has_stamps ? INT64_MAX : are_entries ? 0 : (int64_t)stamps - 1;
-	trace_self.stamp_gap[0] = gap;
-	trace_self.stamp_gap[1] = are_entries ? INT64_MAX : gap;
-	for (int i = 0; i < 2; i++)
-		trace_self.unstamped[i] = has_stamps ? 0 : INT64_MAX;
-	if (are_entries)
-		trace_self.unstamped[1] = INT64_MAX;
+	trace_self.unstamped[0] = are_entries ? 0 : bits_of(stamps);
+	trace_self.unstamped[1] = are_entries ? UINT16_MAX : bits_of(stamps);
 }
 
 /* OPEN becomes FULL. */

@@ -70,6 +70,7 @@ KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word)
 	if (!place)
 		return;
 	tell_epoch(place, now);
+	word &= ~((uint64_t)SAMPLER_TRACE_STAMP_MASK << 4);
 	put(place + 1, word | (uint64_t)stamp_of(now) << 4);
 }
 

@@ -97,11 +97,10 @@ uint32_t trace_update_level(void)
 		trace_complete_block();
 	}
 	/* frames are known also of a thread that is switched off: so it may be switched on at any time */
-	trace_self.level =
+	uint32_t level =
 	    (word & trace_self.slot->level & SAMPLER_TRACE_LEVELS) | SAMPLER_TRACE_LEVEL_STACKS;
-	KEEP_ORDER();
 	/* while there is something on another stack, what is quick does not do */
-	trace_self.level_word = word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0);
+	trace_set_level(level, word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0));
 	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
 		return trace_self.level;
 	if (is_other && has_frames)
@@ -143,7 +142,7 @@ static void leave_other_stack(void)
 {
 	uint32_t marker = find_marker(trace_self.slot);
 	trace_self.is_on_other_stack = false;
-	trace_self.level_word &= ~LEVEL_UNKNOWN;
+	trace_set_level(trace_self.level, trace_self.level_word & ~LEVEL_UNKNOWN);
 	if (marker)
 		tell_unwound(cut_frames(marker));
 }
@@ -159,7 +158,7 @@ static void enter_other_stack(struct sampler_trace_thread *slot)
 	slot->frames[depth].word = SILENT;
 	slot->frames[depth].place = SAMPLER_TRACE_OTHER_STACK;
 	trace_self.is_on_other_stack = true;
-	trace_self.level_word |= LEVEL_UNKNOWN;
+	trace_set_level(trace_self.level, trace_self.level_word | LEVEL_UNKNOWN);
 }
 
 void trace_begin_stack(void)

@@ -3,13 +3,8 @@
    What is usual is done here, and calls nothing.  What is rare is done by functions that keep all
    registers (KEEPS_REGISTERS), so that nothing is saved here for their sake.
 
-   On x86-64, instrumented code does what its compiler does not see to be a call, as in
-   runtime/preserving-x86-64.c: with the id in edi and the place in rsi,
-
-	addq	$-128, %rsp
-	call	*sampler_trace_enter_preserving@GOTPCREL(%rip)
-
-   after which all registers are what they were. */
+   On x86-64, instrumented code calls what is in quick-x86-64.c, which comes here if something is
+   unusual. */
 
 #include "words.h"
 
@@ -91,25 +86,5 @@ HIDDEN QUICK void trace_tail(uint32_t id, uint64_t place)
 {
 	leave(id, place, SAMPLER_TRACE_TAIL);
 }
-
-/* On entry, unwinders find the caller's stack pointer as it was before the 128 bytes. */
-__asm__("	.macro	keeping name\n"
-	"	.text\n"
-	"	.p2align 4\n"
-	"	.globl	sampler_\\name\\()_preserving\n"
-	"	.type	sampler_\\name\\()_preserving, @function\n"
-	"sampler_\\name\\()_preserving:\n"
-	"	.cfi_startproc\n"
-	"	.cfi_def_cfa rsp, 136\n"
-	"	.cfi_offset rip, -136\n"
-	"	endbr64\n"
-	"	call	\\name\n"
-	"	ret	$128\n"
-	"	.cfi_endproc\n"
-	"	.size	sampler_\\name\\()_preserving, .-sampler_\\name\\()_preserving\n"
-	"	.endm\n"
-	"	keeping trace_enter\n"
-	"	keeping trace_exit\n"
-	"	keeping trace_tail\n");
 
 #endif

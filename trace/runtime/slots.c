@@ -167,8 +167,7 @@ void trace_end_thread(void)
 	/* handlers that come from here on trace nothing */
 	trace_self.has_left = true;
 	KEEP_ORDER();
-	trace_self.level_word = LEVEL_UNKNOWN;
-	KEEP_ORDER();
+	trace_set_level(trace_self.level, LEVEL_UNKNOWN);
 	if (!slot)
 		return;
 	trace_complete_block();
@@ -184,6 +183,8 @@ void trace_forget_slots(void)
 	slots.count = 0;
 	slots.is_taken = 0;
 	trace_self = (struct trace_self){ .position = NO_POSITION,
+					  .history_word = LEVEL_UNKNOWN,
+					  .stacks_word = LEVEL_UNKNOWN,
 					  .level_word = LEVEL_UNKNOWN,
 					  .stack_end = trace_self.stack_end };
 }

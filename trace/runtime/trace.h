@@ -10,7 +10,8 @@
 	words.h		words, on their way into a block
 	frames.c	the functions that a thread is in
 	events.c	what is rare of entries and exits, and what macros call
-	quick.c		what instrumented code calls
+	quick.c		entry and exit of functions
+	quick-x86-64.c	the same, as instrumented code calls it
 	addresses.c	functions without gates: -finstrument-functions
 	macros.c	what backends call: tracepoints, and states
 	function-names.c	names of functions, in files
@@ -123,12 +124,15 @@ bool trace_mend(const void *address) HIDDEN;
 /* What a thread keeps to itself. */
 struct trace_self {
 	struct sampler_trace_thread *slot; /* null before the first event */
-	uint64_t position;    /* the block's address, and in its low bits the index of a word */
-	uint64_t epoch;       /* epoch_of() the last time that was told, see words.h */
-	uint32_t level;       /* what is traced of this thread */
-	uint32_t level_word;  /* of the header, when that was found, or with LEVEL_UNKNOWN */
-	int64_t unstamped[2]; /* events that come before the next stamp: entries, others */
-	int64_t stamp_gap[2];
+	uint64_t position; /* the block's address, and in its low bits the index of a word */
+	uint64_t epoch;    /* epoch_of() the last time that was told, see words.h */
+	/* level_word, if that stands for a history, or for stacks alone, else LEVEL_UNKNOWN: what is
+	   quick compares one of them only */
+	uint32_t history_word, stacks_word;
+	uint32_t
+	    unstamped[2]; /* bits that are 0 in the index of a word with a stamp: entries, others */
+	uint32_t level;   /* what is traced of this thread */
+	uint32_t level_word;    /* of the header, when that was found, or with LEVEL_UNKNOWN */
 	uint64_t seen_beg_read; /* plus 1, when there was no block; else 0 */
 	uint32_t seen_wake;     /* of the header, before it looked for a block */
 	uint32_t waits_in_vain; /* in a row: no block was full */
@@ -136,7 +140,6 @@ struct trace_self {
 	uint32_t slot_number;
 	uint32_t unwound; /* frames that were reported, and left while no events were */
 	int32_t patience; /* how many events come before it asks for a slot again */
-	bool has_ticks;   /* they are its clock */
 	bool has_name;    /* given by TRACE_THREAD_NAME: */
 	char name[16];
 	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
@@ -147,6 +150,9 @@ extern __thread struct trace_self trace_self OWN_TLS;
 
 /* In a level word, which is none of the header's then: the quick ways are closed. */
 #define LEVEL_UNKNOWN (UINT32_C(1) << 31)
+
+/* The level of this thread is known to be LEVEL while the header's is WORD. */
+void trace_set_level(uint32_t level, uint32_t word) HIDDEN;
 
 /* Words of a block have the indices from 8 to 8191.  Those beyond are of events that found no place:
    they never come to 65536, because each such event puts an end to that. */

@@ -44,8 +44,7 @@ static void before_fork(void)
 	forking.level = forking.slot ? forking.slot->level : trace_header->level_of_new_threads;
 	trace_self.is_forking = true;
 	KEEP_ORDER();
-	trace_self.level_word = LEVEL_UNKNOWN;
-	KEEP_ORDER();
+	trace_set_level(trace_self.level, LEVEL_UNKNOWN);
 	trace_self.slot = NULL;
 }
 
@@ -64,7 +63,7 @@ static void inherit(uint32_t level, uint32_t level_of_new_threads)
 	trace_header->level_of_new_threads = level_of_new_threads;
 	if (forking.level != level_of_new_threads && present_level())
 		trace_self.slot->level = forking.level;
-	trace_self.level_word = LEVEL_UNKNOWN;
+	trace_set_level(trace_self.level, LEVEL_UNKNOWN);
 }
 
 static bool child(pid_t parent)

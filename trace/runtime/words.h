@@ -50,11 +50,10 @@ ALWAYS_INLINE void put(uint64_t *place, uint64_t word)
 	__atomic_store_n(place, word, __ATOMIC_RELEASE);
 }
 
-/* The stamp of NOW; never 0. */
+/* The stamp of NOW; never 0, because the lowest bit is always set. */
 ALWAYS_INLINE uint32_t stamp_of(uint64_t now)
 {
-	uint32_t stamp = now & SAMPLER_TRACE_STAMP_MASK;
-	return stamp ? stamp : 1;
+	return (now & SAMPLER_TRACE_STAMP_MASK) | 1;
 }
 
 /* Such a function may be called by one that has saved no registers. */
@@ -75,7 +74,7 @@ void trace_exit_slowly(uint32_t id, uint64_t place,
 /* Write WORD, of an event without a stamp. */
 void trace_write_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
 
-/* Write WORD, with a stamp and the whole time before it. */
+/* Write WORD, whose stamp is worthless, with the present one, and the whole time before it. */
 void trace_stamp_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
 
 /* Write WORD, of an event that has no stamp yet; IS_OTHER if it is no entry.
@@ -84,7 +83,7 @@ void trace_stamp_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
    which is of the same epoch or makes this one read the clock once more. */
 ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 {
-	if (--trace_self.unstamped[is_other] >= 0) {
+	if (trace_self.position & trace_self.unstamped[is_other]) {
 		uint64_t position = advance(1);
 		if (RARELY(!trace_fits(position, 1)))
 			trace_write_slowly(word);
@@ -92,9 +91,7 @@ ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 			put(place_at(position), word);
 		return;
 	}
-	trace_self.unstamped[is_other] = trace_self.stamp_gap[is_other];
-	uint64_t now = trace_self.has_ticks ? read_ticks() : 0;
-	uint64_t position = advance(1);
+	uint64_t now = read_clock(), position = advance(1);
 	/* a place that was reserved and is not written means nothing */
 	if (RARELY(!trace_fits(position, 1) || epoch_of(now) != trace_self.epoch)) {
 		trace_stamp_slowly(word);
