@@ -180,6 +180,8 @@ for_runtime = $(filter-out -flto% -ffat-lto-objects -specs=% -D_FORTIFY_SOURCE% 
 # Of format/, what writes.
 RUNTIME_FORMATS = alive build-id live-report path report trace-word writer
 RUNTIME_SOURCES := $(wildcard runtime/*.c trace/runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
+RUNTIME_ASSEMBLY := $(wildcard trace/runtime/*.S)
+RUNTIME_OBJECTS := $(RUNTIME_SOURCES:.c=.o) $(RUNTIME_ASSEMBLY:.S=.o)
 
 define runtime_rules
 $B/obj/$(1)/%.o: %.c Makefile $B/flags
@@ -187,7 +189,12 @@ $B/obj/$(1)/%.o: %.c Makefile $B/flags
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(call for_runtime,$$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS)) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
 
-$(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/shared/*.c)) runtime/libsampler.map
+$B/obj/$(1)/%.o: %.S Makefile $B/flags
+	$$(call say,AS,$$@)
+	$$Qmkdir -p $$(@D)
+	$$Q$(2) -MMD -MP -c -o $$@ $$<
+
+$(LIBRARY)/$(1)/libsampler.so.0: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/shared/*.c)) runtime/libsampler.map
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -shared -Wl,-soname,$$(@F) -Wl,-z,nodelete -Wl,-z,defs -Wl,-z,now \
@@ -196,7 +203,7 @@ $(LIBRARY)/$(1)/libsampler.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCE
 $(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
 	$$Qln -sf $$(<F) $$@
 
-$(LIBRARY)/$(1)/libsampler.a: $(patsubst %.c,$B/obj/$(1)/%.o,$(RUNTIME_SOURCES) $(wildcard runtime/static/*.c))
+$(LIBRARY)/$(1)/libsampler.a: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/static/*.c))
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
 

@@ -106,6 +106,10 @@
 	enter	depth + 1; the function; the place	a frame with a place of 0 is incomplete
 	leave	the place becomes 0; depth - 1
 
+   A block that is full but has places that were reserved and not written stays OPEN until its thread has
+   filled another one: a handler may have filled it while what it has interrupted was about to
+   write.
+
    So a handler of a signal finds frames that are complete, and at most one at the top that is
    not.  A reader in another process reads DEPTH, the frames, and DEPTH again. */
 
@@ -294,9 +298,10 @@ struct sampler_trace_thread {
 	uint64_t stack_end; /* above it, there is no stack of this thread; 0 if that is not known */
 	uint64_t lost;      /* events, of all threads that have had this slot */
 	char name[16];
+	uint32_t has_name; /* by the program's choice: else it is the system's, some time ago */
 	uint32_t
-	    has_name; /* by the program's choice: else it is that of the system some time ago */
-	uint32_t unused[3];
+	    block_before; /* as BLOCK: open still, because something in it is not written yet */
+	uint32_t unused[2];
 	struct sampler_trace_frame frames[SAMPLER_TRACE_FRAMES];
 };
 

@@ -142,8 +142,9 @@ static bool is_end(enum sampler_trace_kind kind)
 	       kind == SAMPLER_TRACE_SCOPE_EXIT;
 }
 
-/* The block tells how many calls there were after its first event: more or less than we know of if
-   blocks were overwritten, or events lost. */
+/* The block tells how many calls there were after its first event: more or less than we know of when
+   blocks were overwritten, or events lost.  (Else a handler may have begun it while what it has
+   interrupted was about to tell of one.) */
 static void synchronise(struct calls *calls, const struct thread_stream *stream)
 {
 	enum sampler_trace_kind kind = stream->event.kind;
@@ -190,7 +191,7 @@ static bool follow_event(struct calls *calls, const struct thread_stream *stream
 
 bool follow_calls(struct calls *calls, const struct thread_stream *stream)
 {
-	if (stream->is_first)
+	if (stream->is_first && stream->may_lack)
 		synchronise(calls, stream);
 	size_t before = call_depth(calls);
 	bool is_of_call = follow_event(calls, stream);

@@ -52,7 +52,9 @@ static bool begin_block(struct thread_stream *stream)
 	stream->name[sizeof stream->name - 1] = 0;
 	make_plain(stream->name);
 	stream->depth = chunk->depth;
+	stream->may_lack = stream->lost != chunk->lost || stream->missing != stream->block->missing;
 	stream->lost = chunk->lost;
+	stream->missing = stream->block->missing;
 	stream->is_first = true;
 	return begin_events(&stream->events, chunk, stream->content);
 }

@@ -74,7 +74,8 @@ static void note_block(struct trace *trace, const struct sampler_trace_chunk *ch
 		trace->blocks =
 		    reallocate(trace->blocks, trace->block_capacity * sizeof *trace->blocks);
 	}
-	trace->blocks[trace->block_count++] = (struct block_place){ *chunk, offset };
+	trace->blocks[trace->block_count++] =
+	    (struct block_place){ .chunk = *chunk, .offset = offset };
 }
 
 static void note_chunk(struct trace *trace, const struct sampler_trace_chunk *chunk,
@@ -136,6 +137,32 @@ static void sort_blocks(struct trace *trace)
 	trace->block_count = kept;
 }
 
+static int compare_tickets(const void *a, const void *b)
+{
+	const struct sampler_trace_chunk *left = &(*(struct block_place *const *)a)->chunk,
+					 *right = &(*(struct block_place *const *)b)->chunk;
+	if (left->process != right->process)
+		return left->process < right->process ? -1 : 1;
+	return left->ticket < right->ticket ? -1 : left->ticket > right->ticket;
+}
+
+/* A process takes tickets one after the other, from 1. */
+static void count_missing(struct trace *trace)
+{
+	struct block_place **places = allocate((trace->block_count + 1) * sizeof *places);
+	uint64_t there = 0;
+	for (size_t i = 0; i < trace->block_count; i++)
+		places[i] = &trace->blocks[i];
+	if (trace->block_count)
+		qsort(places, trace->block_count, sizeof *places, compare_tickets);
+	for (size_t i = 0; i < trace->block_count; i++) {
+		bool is_first = !i || places[i - 1]->chunk.process != places[i]->chunk.process;
+		there = is_first ? 1 : there + 1;
+		places[i]->missing = places[i]->chunk.ticket - there;
+	}
+	free(places);
+}
+
 /* From the first known moment to the last one. */
 static void set_clocks(struct trace *trace)
 {
@@ -186,6 +213,7 @@ bool open_trace(struct trace *trace, const char *path)
 	while (next_chunk(&trace->reader, &chunk, &offset))
 		note_chunk(trace, &chunk, offset);
 	sort_blocks(trace);
+	count_missing(trace);
 	set_clocks(trace);
 	return true;
 }

@@ -27,6 +27,7 @@ struct traced_process {
 struct block_place {
 	struct sampler_trace_chunk chunk;
 	uint64_t offset;
+	uint64_t missing; /* blocks of its process with lower tickets that are not in the trace */
 };
 
 struct trace {
@@ -68,11 +69,13 @@ struct thread_stream {
 	unsigned char *content;
 	bool has_event; /* the next one, which was not taken yet */
 	struct event event;
-	uint64_t time;  /* of that event, in nanoseconds */
-	uint64_t lost;  /* events that were lost before it */
-	uint32_t depth; /* that of its block */
-	bool is_first;  /* of its block */
-	void *user;     /* the caller's */
+	uint64_t time;    /* of that event, in nanoseconds */
+	uint64_t lost;    /* events that were lost before it */
+	uint32_t depth;   /* that of its block */
+	uint64_t missing; /* as of its block */
+	bool is_first;    /* of its block */
+	bool may_lack;    /* events before its block may be missing */
+	void *user;       /* the caller's */
 };
 
 /* All threads of TRACE, *COUNT of them; the caller frees them with free_streams. */

@@ -119,7 +119,10 @@ bool join_session(struct session *session, const char *directory, uint32_t proce
 {
 	if (!is_private_directory(directory))
 		return false;
-	session->directory = duplicate(directory);
+	size_t length = strlen(directory);
+	while (length > 1 && directory[length - 1] == '/')
+		length--;
+	session->directory = formatted("%.*s", (int)length, directory);
 	return hold_lock(session, process);
 }
 

@@ -10,6 +10,7 @@
 #include "clock.h"
 #include "phase.h"
 #include "signals.h"
+#include "trace-word.h"
 #include "trace.h"
 
 __thread struct trace_self trace_self = { .position = NO_POSITION,
@@ -191,12 +192,17 @@ static void complete(struct sampler_trace_block *block)
 	PHASE("written");
 }
 
-void trace_complete_block_of(struct sampler_trace_thread *slot)
+static void complete_number(uint32_t number)
 {
-	uint32_t number = slot->block;
 	if (number && number <= trace_block_count())
 		complete(trace_block(number - 1));
-	slot->block = 0;
+}
+
+void trace_complete_block_of(struct sampler_trace_thread *slot)
+{
+	complete_number(slot->block_before);
+	complete_number(slot->block);
+	slot->block_before = slot->block = 0;
 }
 
 void trace_name_slot(void)
@@ -215,23 +221,58 @@ void trace_name_block(void)
 		copy_name(trace_block(slot->block - 1)->name, slot->name);
 }
 
-/* With signals held back: no handler opens another block, which would be the one that is completed. */
-static void complete_own_block(void)
+/* Whether a word up to the last one is 0, as it may also be in a payload. */
+static bool has_zeros(const struct sampler_trace_block *block)
 {
-	trace_self.position = NO_POSITION;
-	if (!trace_self.slot)
-		return;
+	for (unsigned i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++)
+		if (!block->words[i])
+			return true;
+	return false;
+}
+
+/* How many places in BLOCK, which is full, were reserved and are not written: what this handler has
+   interrupted may do so yet. */
+static unsigned count_gaps(const struct sampler_trace_block *block)
+{
+	unsigned count = 0;
+	for (unsigned i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++) {
+		uint64_t word = block->words[i];
+		count += !word;
+		i += trace_payload(SAMPLER_TRACE_KIND_OF(word), SAMPLER_TRACE_ID_OF(word));
+	}
+	return count;
+}
+
+/* With signals held back: no handler opens another block, which would be the one that is completed. */
+static void leave_block(struct sampler_trace_thread *slot)
+{
+	uint32_t number = slot->block;
+	struct sampler_trace_block *block =
+	    number && number <= trace_block_count() ? trace_block(number - 1) : NULL;
 	/* the thread may have got a name meanwhile */
 	trace_name_slot();
 	trace_name_block();
-	trace_complete_block_of(trace_self.slot);
+	/* a handler that fills more than a block makes what it has interrupted come too late */
+	if (slot->block_before && slot->block_before <= trace_block_count())
+		slot->lost += count_gaps(trace_block(slot->block_before - 1));
+	complete_number(slot->block_before);
+	bool is_unfinished = block && has_zeros(block) && count_gaps(block);
+	slot->block_before = is_unfinished ? number : 0;
+	if (!is_unfinished)
+		complete_number(number);
+	slot->block = 0;
 }
 
-void trace_complete_block(void)
+void trace_complete_blocks(void)
 {
 	signal_set set = all_but_faults(), mask;
 	sys_sigprocmask(SIG_BLOCK, &set, &mask);
-	complete_own_block();
+	trace_self.position = NO_POSITION;
+	if (trace_self.slot) {
+		trace_name_slot();
+		trace_name_block();
+		trace_complete_block_of(trace_self.slot);
+	}
 	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
 }
 
@@ -271,8 +312,8 @@ enum block_change trace_change_block(unsigned count)
 {
 	if (trace_fits(trace_self.position, count))
 		return HAS_BLOCK;
-	/* it may be full */
-	complete_own_block();
+	trace_self.position = NO_POSITION;
+	leave_block(trace_self.slot);
 	uint64_t beg_read = __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED);
 	uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
 	/* before we look: who frees a block later raises it */

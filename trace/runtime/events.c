@@ -58,14 +58,26 @@ static void tell_epoch(uint64_t *place, uint64_t now)
 	trace_self.epoch = epoch_of(now);
 }
 
+/* Nobody writes the rest of the block from POSITION on, because more was reserved than it has. */
+static void void_rest(uint64_t position)
+{
+	for (; trace_fits(position, 1); position++)
+		put(place_at(position), SAMPLER_TRACE_WORD(0, 0, SAMPLER_TRACE_HOLE));
+}
+
 static uint64_t *reserve(unsigned count)
 {
 	uint64_t position = advance(count);
-	return trace_fits(position, count) ? place_at(position) : trace_reserve_slowly(count);
+	if (trace_fits(position, count))
+		return place_at(position);
+	void_rest(position);
+	return trace_reserve_slowly(count);
 }
 
-KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word)
+KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word, uint64_t position)
 {
+	if (trace_fits(position, 1))
+		put(place_at(position), SAMPLER_TRACE_WORD(0, 0, SAMPLER_TRACE_HOLE));
 	uint64_t now = read_clock(), *place = reserve(2);
 	if (!place)
 		return;

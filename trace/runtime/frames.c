@@ -94,7 +94,7 @@ uint32_t trace_update_level(void)
 	if (before && is_other) {
 		trace_forget_frames();
 		/* who begins to collect wants nothing of before */
-		trace_complete_block();
+		trace_complete_blocks();
 	}
 	/* frames are known also of a thread that is switched off: so it may be switched on at any time */
 	uint32_t level =

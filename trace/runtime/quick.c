@@ -3,9 +3,10 @@
    What is usual is done here, and calls nothing.  What is rare is done by functions that keep all
    registers (KEEPS_REGISTERS), so that nothing is saved here for their sake.
 
-   On x86-64, instrumented code calls what is in quick-x86-64.c, which comes here if something is
+   On x86-64, instrumented code calls what is in quick-x86-64.S, which comes here if something is
    unusual. */
 
+#include "quick-offsets.h"
 #include "words.h"
 
 ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
@@ -68,6 +69,29 @@ EXPORTED void sampler_trace_tail(uint32_t id, uint64_t place)
 }
 
 #ifdef __x86_64__
+
+/* What quick-x86-64.S relies on. */
+#define IS_AT(structure, member, offset)                                                           \
+	SAMPLER_STATIC_ASSERT(__builtin_offsetof(struct structure, member) == (offset),            \
+			      "as in quick-offsets.h")
+IS_AT(trace_self, slot, SELF_SLOT);
+IS_AT(trace_self, position, SELF_POSITION);
+IS_AT(trace_self, epoch, SELF_EPOCH);
+IS_AT(trace_self, history_word, SELF_HISTORY_WORD);
+IS_AT(trace_self, stacks_word, SELF_STACKS_WORD);
+IS_AT(trace_self, unstamped, SELF_UNSTAMPED);
+IS_AT(sampler_trace_header, level, HEADER_LEVEL);
+IS_AT(sampler_trace_thread, depth, THREAD_DEPTH);
+IS_AT(sampler_trace_thread, frames, THREAD_FRAMES);
+IS_AT(sampler_trace_frame, place, FRAME_PLACE);
+IS_AT(sampler_trace_frame, word, FRAME_WORD);
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_frame) == 1 << FRAME_BITS &&
+			  SAMPLER_TRACE_FRAMES == FRAMES_KEPT &&
+			  SAMPLER_TRACE_ENTER == KIND_ENTER && SAMPLER_TRACE_EXIT == KIND_EXIT &&
+			  SAMPLER_TRACE_TAIL == KIND_TAIL && SILENT == SILENT_FRAME &&
+			  SAMPLER_TRACE_STAMP_BITS == EPOCH_SHIFT + 1 &&
+			  NO_POSITION + NO_PLACE == 1 << 16,
+		      "as in quick-offsets.h");
 
 /* What is called from here aligns the stack itself. */
 #define QUICK __attribute__((no_caller_saved_registers, noinline))

@@ -119,7 +119,7 @@ static void begin_slot(uint32_t number, pid_t tid)
 	slot->level = trace_header->level_of_new_threads;
 	slot->stack_end = end_of_stack(tid);
 	clear_frames(slot);
-	slot->block = 0;
+	slot->block = slot->block_before = 0;
 	trace_self.slot_number = number;
 	trace_self.position = NO_POSITION;
 	PHASE("thread");
@@ -170,7 +170,7 @@ void trace_end_thread(void)
 	trace_set_level(trace_self.level, LEVEL_UNKNOWN);
 	if (!slot)
 		return;
-	trace_complete_block();
+	trace_complete_blocks();
 	clear_frames(slot);
 	trace_self.slot = NULL;
 	trace_self.level = 0;

@@ -11,7 +11,7 @@
 	frames.c	the functions that a thread is in
 	events.c	what is rare of entries and exits, and what macros call
 	quick.c		entry and exit of functions
-	quick-x86-64.c	the same, as instrumented code calls it
+	quick-x86-64.S	the same, as instrumented code calls it
 	addresses.c	functions without gates: -finstrument-functions
 	macros.c	what backends call: tracepoints, and states
 	function-names.c	names of functions, in files
@@ -187,8 +187,8 @@ void trace_wait_for_block(void) HIDDEN;
    Async-signal-safe. */
 bool trace_is_hopeless(void) HIDDEN;
 
-/* This thread writes no more into its block. */
-void trace_complete_block(void) HIDDEN;
+/* This thread writes no more into its blocks. */
+void trace_complete_blocks(void) HIDDEN;
 
 /* The name in this thread's slot becomes its own, which may have changed. */
 void trace_name_slot(void) HIDDEN;
@@ -196,7 +196,7 @@ void trace_name_slot(void) HIDDEN;
 /* The name in this thread's slot has changed: let its block have it. */
 void trace_name_block(void) HIDDEN;
 
-/* Complete the block of a thread that is dead, which has SLOT. */
+/* Complete the blocks of a thread that is dead, or does not write, which has SLOT. */
 void trace_complete_block_of(struct sampler_trace_thread *slot) HIDDEN;
 
 /* slots.c */

@@ -71,11 +71,12 @@ void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word) HIDDEN
 void trace_exit_slowly(uint32_t id, uint64_t place,
 		       enum sampler_trace_kind kind) HIDDEN KEEPS_REGISTERS;
 
+/* Write WORD, whose stamp is worthless, with the present one, and the whole time before it; the word at
+   POSITION, which was reserved for it, means nothing if there is one. */
+void trace_stamp_slowly(uint64_t word, uint64_t position) HIDDEN KEEPS_REGISTERS;
+
 /* Write WORD, of an event without a stamp. */
 void trace_write_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
-
-/* Write WORD, whose stamp is worthless, with the present one, and the whole time before it. */
-void trace_stamp_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
 
 /* Write WORD, of an event that has no stamp yet; IS_OTHER if it is no entry.
 
@@ -92,9 +93,8 @@ ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 		return;
 	}
 	uint64_t now = read_clock(), position = advance(1);
-	/* a place that was reserved and is not written means nothing */
 	if (RARELY(!trace_fits(position, 1) || epoch_of(now) != trace_self.epoch)) {
-		trace_stamp_slowly(word);
+		trace_stamp_slowly(word, position);
 		return;
 	}
 	put(place_at(position), word | (uint64_t)stamp_of(now) << 4);

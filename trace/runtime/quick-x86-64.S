@@ -1,0 +1,174 @@
+/* Entry and exit of functions on x86-64: what instrumented code calls when a gate is open.
+
+   It does what its compiler does not see to be a call, as in runtime/preserving-x86-64.c: with the id
+   in edi and the place in rsi,
+
+	addq	$-128, %rsp
+	call	*sampler_trace_enter_preserving@GOTPCREL(%rip)
+
+   after which all registers are what they were.  What is usual is written by hand here, because a
+   compiler would save more registers, and align the stack.  It is what enter () and leave () in quick.c
+   do for a thread whose level is known, on its own stack; whatever else may be goes there.
+
+   As in write_event (), the clock is read before the place is reserved, and the epoch compared after
+   that.  Whether a word has a stamp is decided by the place that it most likely gets. */
+
+#ifdef __x86_64__
+
+#include "quick-offsets.h"
+
+/* Begin the function NAME: trace_self is at rcx from fs.  Go on at OTHERWISE if what is traced is no
+   history.  Unwinders find the caller's stack pointer above the 128 bytes. */
+	.macro	begin name, otherwise
+	.text
+	.p2align 5
+	.globl	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	.cfi_def_cfa rsp, 136
+	.cfi_offset rip, -136
+	endbr64
+	pushq	%rax
+	pushq	%rcx
+	pushq	%rdx
+	pushq	%rdi
+	.cfi_adjust_cfa_offset 32
+	movq	trace_self@gottpoff(%rip), %rcx
+	movq	trace_header(%rip), %rax
+	movl	HEADER_LEVEL(%rax), %eax
+	cmpl	%fs:SELF_HISTORY_WORD(%rcx), %eax
+	jne	\otherwise
+	.endm
+
+	.macro	restore
+	popq	%rdi
+	popq	%rdx
+	popq	%rcx
+	popq	%rax
+	.cfi_adjust_cfa_offset -32
+	.endm
+
+	.macro	return
+	.cfi_remember_state
+	restore
+	ret	$128
+	.cfi_restore_state
+	.endm
+
+/* Have FUNCTION, in C, do all of it, and end the function NAME. */
+	.macro	end name, function
+	restore
+	call	\function
+	ret	$128
+	.cfi_endproc
+	.size	\name, .-\name
+	.endm
+
+/* Let rdx be the thread's slot and rax its topmost frame; go to SLOWLY if its depth is IF_DEPTH compared
+   with the number of frames that are kept. */
+	.macro	find_frame if_depth, slowly
+	movq	%fs:SELF_SLOT(%rcx), %rdx
+	movl	THREAD_DEPTH(%rdx), %eax
+	cmpl	$FRAMES_KEPT, %eax
+	\if_depth \slowly
+	shlq	$FRAME_BITS, %rax
+	leaq	THREAD_FRAMES - (1 << FRAME_BITS)(%rdx,%rax), %rax
+	.endm
+
+/* Make a frame above that at rax, which must be above on the stack; let rdi be its word, of KIND. */
+	.macro	make_frame kind, slowly
+	cmpq	%rsi, FRAME_PLACE(%rax)
+	jbe	\slowly
+	incl	THREAD_DEPTH(%rdx)
+	shlq	$32, %rdi
+	addq	$\kind, %rdi
+	movq	%rdi, (1 << FRAME_BITS) + FRAME_WORD(%rax)
+	movq	%rsi, (1 << FRAME_BITS) + FRAME_PLACE(%rax)
+	.endm
+
+/* Remove the frame at rax, which must be this function's own, and silent or not: go to SLOWLY IF_SILENT
+   says that it is the other. */
+	.macro	pop_frame if_silent, slowly
+	cmpq	%rsi, FRAME_PLACE(%rax)
+	jne	\slowly
+	testb	$SILENT_FRAME, FRAME_WORD(%rax)
+	\if_silent \slowly
+	movq	$0, FRAME_PLACE(%rax)
+	decl	THREAD_DEPTH(%rdx)
+	.endm
+
+/* Write the word in rdi, with a stamp unless its place has bits of UNSTAMPED, and return. */
+	.macro	write unstamped
+	movq	%fs:SELF_POSITION(%rcx), %rax
+	testl	%fs:\unstamped(%rcx), %eax
+	jnz	4f
+	rdtsc
+	shlq	$32, %rdx
+	orq	%rax, %rdx
+	shrq	$EPOCH_SHIFT, %rdx
+	/* the lowest 28 bits are left, of which one is always set */
+	shll	$STAMP_SHIFT, %eax
+	orl	$1 << STAMP_SHIFT, %eax
+	orq	%rax, %rdi
+	movl	$1, %eax
+	xaddq	%rax, %fs:SELF_POSITION(%rcx)
+	cmpq	%fs:SELF_EPOCH(%rcx), %rdx
+	jne	5f
+	testl	$NO_PLACE, %eax
+	jnz	5f
+3:	movzwl	%ax, %edx
+	leaq	(%rax,%rdx,8), %rax
+	subq	%rdx, %rax
+	movq	%rdi, (%rax)
+	return
+4:	movl	$1, %eax
+	xaddq	%rax, %fs:SELF_POSITION(%rcx)
+	testl	$NO_PLACE, %eax
+	jz	3b
+	call	trace_write_slowly
+	return
+5:	pushq	%rsi
+	.cfi_adjust_cfa_offset 8
+	movq	%rax, %rsi
+	call	trace_stamp_slowly
+	popq	%rsi
+	.cfi_adjust_cfa_offset -8
+	return
+	.endm
+
+/* Leave a function, by an event of KIND. */
+	.macro	leave_function name, function, kind
+	begin	\name, 2f
+	find_frame ja, 9f
+	pop_frame jnz, 9f
+	shlq	$32, %rdi
+	addq	$\kind, %rdi
+	write	SELF_UNSTAMPED + 4
+2:	cmpl	%fs:SELF_STACKS_WORD(%rcx), %eax
+	jne	9f
+	find_frame ja, 9f
+	pop_frame jz, 9f
+	return
+9:	end	\name, \function
+	.endm
+
+	begin	sampler_trace_enter_preserving, 2f
+	find_frame jae, 9f
+	make_frame KIND_ENTER, 9f
+	write	SELF_UNSTAMPED
+2:	cmpl	%fs:SELF_STACKS_WORD(%rcx), %eax
+	jne	9f
+	find_frame jae, 9f
+	make_frame KIND_ENTER + SILENT_FRAME, 9f
+	return
+9:	end	sampler_trace_enter_preserving, trace_enter
+
+	leave_function sampler_trace_exit_preserving, trace_exit, KIND_EXIT
+	leave_function sampler_trace_tail_preserving, trace_tail, KIND_TAIL
+
+#endif
+
+#ifdef __ELF__
+	.section .note.GNU-stack, "", @progbits
+#endif
