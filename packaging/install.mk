@@ -27,6 +27,7 @@ ZSH_COMPLETIONS = share/zsh/site-functions
 COMPLETIONS = $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS)
 COMPLETED = $(TOOLS) sampler-cc sampler-c++
 PKGCONFIG = $(if $(LIBDIR),$(LIBDIR),$(PREFIX)/share)/pkgconfig
+PKGCONFIG_NAMES = $(patsubst share/%.pc.in,%,$(wildcard share/*.pc.in))
 
 # Programs that run with what was installed before keep it.
 install: all
@@ -44,8 +45,9 @@ install: all
 	for name in $(filter-out sampler,$(COMPLETED)); do \
 		ln -sf sampler $(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)/$$name; done
 	install -m 644 share/completions/_sampler $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)/
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@RUNTIME@|$(PRIVATE)/$(NATIVE)|' \
-		share/sampler.pc.in > $(DESTDIR)$(PKGCONFIG)/sampler.pc
+	for name in $(PKGCONFIG_NAMES); do \
+		sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@RUNTIME@|$(PRIVATE)/$(NATIVE)|g' \
+			share/$$name.pc.in > $(DESTDIR)$(PKGCONFIG)/$$name.pc; done
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 
 # The directory of sites is that of other packages.
@@ -60,6 +62,6 @@ uninstall:
 	$(if $(LIBDIR),rm -f $(LIBRARIES:%=$(DESTDIR)$(LIBDIR)/%.so.0))
 	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) $(ZSH_COMPLETIONS)/_sampler)
-	rm -f $(DESTDIR)$(PKGCONFIG)/sampler.pc
+	rm -f $(PKGCONFIG_NAMES:%=$(DESTDIR)$(PKGCONFIG)/%.pc)
 	rm -f $(foreach page,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 

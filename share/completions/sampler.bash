@@ -36,6 +36,20 @@ _sampler_complete_schemes() { # CURRENT
 	_sampler_offer "$list" < <(_sampler_schemes | sed "s/^/$before/")
 }
 
+# The verbs of sampler trace, their options, and the processes that some of them are about.
+_sampler_trace() { # CURRENT
+	local verb=${COMP_WORDS[2]}
+	if [[ $COMP_CWORD -eq 2 && $1 != -* ]]; then
+		_sampler_offer "$1" < <(sampler trace --help 2> /dev/null | sed -n '/^Verbs/,$ s/^  \([a-z]*\) .*/\1/p')
+	elif [[ $1 == -* && $COMP_CWORD -gt 2 ]]; then
+		_sampler_offer "$1" < <(_sampler_options sampler trace "$verb" --help)
+	elif [[ $1 == -* ]]; then
+		_sampler_offer "$1" < <(_sampler_options sampler trace --help)
+	elif [[ $verb =~ ^(attach|on|off|list|status|stacks|snapshot)$ ]]; then
+		_sampler_offer "$1" < <(sampler trace status 2> /dev/null | cut -f 1)
+	fi
+}
+
 _sampler() {
 	local current=${COMP_WORDS[COMP_CWORD]} line=${COMP_LINE:0:COMP_POINT}
 	local name=${COMP_WORDS[0]##*/}
@@ -49,7 +63,9 @@ _sampler() {
 		fi
 		;;
 	sampler)
-		if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
+		if [[ ${COMP_WORDS[1]} == trace && $COMP_CWORD -gt 1 ]]; then
+			_sampler_trace "$current"
+		elif [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
 			_sampler_offer "$current" < <(_sampler_commands)
 		elif [[ $current == -* && $COMP_CWORD -gt 1 ]]; then
 			_sampler_offer "$current" < <(_sampler_options sampler "${COMP_WORDS[1]}" --help)
