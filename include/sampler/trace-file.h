@@ -23,15 +23,23 @@
    The same block may be there twice, if a recorder died between writing it and saying so: then
    both have the same PROCESS and TICKET, and the second is to be ignored.
 
-   COLUMNS are the words of a block, but for those that mean nothing.  Content: EVENTS words in columns,
+   COLUMNS are the words of a block, but for those that mean nothing.  Content:
 
-	kind		a byte for each word
-	id		32 bits for each word
+	count		32 bits: how many functions the dictionary has
+	dictionary	32 bits for each: the id
+	symbol		a byte for each of EVENTS words:
+			0	the exit of the function that was entered last in this block, and not left
+			1	what the next of the others says
+			2 ...	the entry of function 0 ... of the dictionary
+	other		for each symbol 1: a byte with the kind, and 32 bits with the id
 	stamp		for each word a number of 7 bits in each byte, the lowest first, bit 7 set if
-			more follow: 0 for a word without stamp; else 1 + twice the difference to the
-			stamp before, or 1 + twice its complement + 1 if that is negative.  (The first
-			one's difference is to FIRST.)  An EPOCH has none, and sets the time.
-	payload		64 bits for each word of payload, in order */
+			more follow: 0 for a word without stamp; else 1 + the difference to the stamp
+			before, of 28 bits with a sign.  (The first one's difference is to FIRST.)
+			That of an EPOCH is its stamp, and sets the time.
+	payload		64 bits for each word of payload, in order
+
+   For symbol 0, an ENTER begins a function; EXIT and TAIL leave one, and UNWIND as many as it says, as far
+   as they began in this block. */
 
 #ifndef SAMPLER_TRACE_FILE_H
 #define SAMPLER_TRACE_FILE_H
@@ -80,6 +88,15 @@ struct sampler_trace_chunk {
 
 /* The most that a chunk holds. */
 #define SAMPLER_TRACE_CHUNK_LIMIT (1 << 24)
+
+/* Of columns. */
+enum sampler_trace_symbol {
+	SAMPLER_TRACE_SYMBOL_EXIT,
+	SAMPLER_TRACE_SYMBOL_OTHER,
+	SAMPLER_TRACE_SYMBOL_ENTRY,
+};
+#define SAMPLER_TRACE_DICTIONARY 254
+#define SAMPLER_TRACE_OTHER_SIZE 5
 
 struct sampler_trace_process {
 	uint32_t process, parent, parent_thread;

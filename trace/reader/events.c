@@ -2,8 +2,10 @@
 
 #include "events.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "tool.h"
 #include "trace-word.h"
 
 /* Read a number at *AT; return false if it does not end before END. */
@@ -19,33 +21,97 @@ static bool read_number(const unsigned char **at, const unsigned char *end, uint
 	return false;
 }
 
+/* Let READER have what is in the content before stamps; return false if it is not all there. */
+static bool find_columns(struct event_reader *reader, const unsigned char *bytes, size_t size)
+{
+	uint32_t count = 0;
+	size_t others = 0;
+	if (size < sizeof count)
+		return false;
+	memcpy(&count, bytes, sizeof count);
+	size -= sizeof count;
+	if (count > SAMPLER_TRACE_DICTIONARY || size < 4 * count ||
+	    size - 4 * count < reader->count)
+		return false;
+	reader->function_count = count;
+	reader->functions = bytes + sizeof count;
+	reader->symbols = reader->functions + 4 * count;
+	size -= 4 * count + reader->count;
+	for (size_t i = 0; i < reader->count; i++)
+		others += reader->symbols[i] == SAMPLER_TRACE_SYMBOL_OTHER;
+	reader->others = reader->symbols + reader->count;
+	reader->stamps = reader->others + SAMPLER_TRACE_OTHER_SIZE * others;
+	return size / SAMPLER_TRACE_OTHER_SIZE >= others;
+}
+
 bool begin_events(struct event_reader *reader, const struct sampler_trace_chunk *chunk,
 		  const void *content)
 {
-	size_t count = chunk->events;
-	const unsigned char *bytes = content;
-	if (count > chunk->raw / 5)
-		return false;
-	*reader = (struct event_reader){ .kinds = bytes,
-					 .ids = bytes + count,
-					 .stamps = bytes + 5 * count,
-					 .end = bytes + chunk->raw,
-					 .count = count,
+	*reader = (struct event_reader){ .stack = reader->stack,
+					 .capacity = reader->capacity,
+					 .end = (const unsigned char *)content + chunk->raw,
+					 .count = chunk->events,
 					 .time = chunk->first };
+	if (!find_columns(reader, content, chunk->raw))
+		return false;
+	if (reader->capacity < reader->count) {
+		reader->capacity = reader->count;
+		reader->stack = reallocate(reader->stack, reader->capacity * sizeof *reader->stack);
+	}
 	/* the payload comes after the last stamp */
 	uint32_t number;
 	reader->payload = reader->stamps;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < reader->count; i++)
 		if (!read_number(&reader->payload, reader->end, &number))
 			return false;
 	return true;
 }
 
+void end_events(struct event_reader *reader)
+{
+	free(reader->stack);
+}
+
+/* The kind and id of an event with SYMBOL; return false if there is no such one. */
+static bool read_symbol(struct event_reader *reader, unsigned char symbol, struct event *event)
+{
+	uint32_t function = symbol - SAMPLER_TRACE_SYMBOL_ENTRY;
+	switch (symbol) {
+	case SAMPLER_TRACE_SYMBOL_EXIT:
+		event->kind = SAMPLER_TRACE_EXIT;
+		event->id = reader->depth ? reader->stack[reader->depth - 1] : 0;
+		return reader->depth > 0;
+	case SAMPLER_TRACE_SYMBOL_OTHER:
+		event->kind = reader->others[0];
+		memcpy(&event->id, reader->others + 1, sizeof event->id);
+		reader->others += SAMPLER_TRACE_OTHER_SIZE;
+		return true;
+	default:
+		event->kind = SAMPLER_TRACE_ENTER;
+		if (function < reader->function_count)
+			memcpy(&event->id, reader->functions + 4 * function, sizeof event->id);
+		return function < reader->function_count;
+	}
+}
+
+/* Which functions of this block are open after the event. */
+static void follow(struct event_reader *reader, const struct event *event)
+{
+	size_t gone = 0;
+	if (event->kind == SAMPLER_TRACE_ENTER)
+		reader->stack[reader->depth++] = event->id;
+	else if (event->kind == SAMPLER_TRACE_EXIT || event->kind == SAMPLER_TRACE_TAIL)
+		gone = 1;
+	else if (event->kind == SAMPLER_TRACE_UNWIND)
+		gone = event->id;
+	reader->depth -= gone < reader->depth ? gone : reader->depth;
+}
+
 static void set_time(struct event_reader *reader, uint32_t number)
 {
-	uint32_t code = number - 1;
-	int64_t difference = code >> 1;
-	reader->time += code & 1 ? ~difference : difference;
+	const unsigned others = 32 - SAMPLER_TRACE_STAMP_BITS;
+	/* with its sign */
+	reader->time += (int32_t)((number - 1) << others) >> others;
 }
 
 /* The whole time has the ID, and the STAMP below it; what is above stays. */
@@ -58,11 +124,10 @@ static void begin_epoch(struct event_reader *reader, uint32_t id, uint32_t stamp
 bool next_event(struct event_reader *reader, struct event *event)
 {
 	uint32_t number;
-	if (reader->index >= reader->count || !read_number(&reader->stamps, reader->end, &number))
+	if (reader->index >= reader->count || !read_number(&reader->stamps, reader->end, &number) ||
+	    !read_symbol(reader, reader->symbols[reader->index++], event))
 		return false;
-	size_t i = reader->index++;
-	event->kind = reader->kinds[i];
-	memcpy(&event->id, reader->ids + 4 * i, sizeof event->id);
+	follow(reader, event);
 	event->has_stamp = number != 0;
 	event->payload = reader->payload;
 	event->payload_count = trace_payload(event->kind, event->id);

@@ -19,17 +19,24 @@ struct event {
 
 /* Where we are in the columns of a chunk. */
 struct event_reader {
-	const unsigned char *kinds, *ids, *stamps, *payload, *end;
+	const unsigned char *functions, *symbols, *others, *stamps, *payload, *end;
+	uint32_t function_count;
 	size_t index, count;
 	uint64_t time;
+	uint32_t *stack; /* functions that were entered in this block, and not left */
+	size_t depth, capacity;
 };
 
-/* Begin to read the CONTENT of CHUNK; return false if that is not what it ought to be. */
+/* Begin to read the CONTENT of CHUNK; READER is all zero before the first one.  Return false if that is not
+   what it ought to be. */
 bool begin_events(struct event_reader *reader, const struct sampler_trace_chunk *chunk,
 		  const void *content);
 
 /* The next event; return false if there is no more. */
 bool next_event(struct event_reader *reader, struct event *event);
+
+/* READER reads no more. */
+void end_events(struct event_reader *reader);
 
 /* Word NUMBER of the payload. */
 uint64_t event_payload(const struct event *event, size_t number);

@@ -34,8 +34,10 @@ struct thread_stream *all_streams(struct trace *trace, size_t *count)
 
 void free_streams(struct thread_stream *streams, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		end_events(&streams[i].events);
 		free(streams[i].content);
+	}
 	free(streams);
 }
 

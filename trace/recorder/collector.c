@@ -171,25 +171,19 @@ void collect_records(struct collector *collector, struct collected_process *proc
 	free(copy.bytes);
 }
 
-/* Remember the functions of COLUMNS, of that many EVENTS. */
-static void note_seen(struct collected_process *process, const unsigned char *columns,
-		      uint32_t events)
+/* Remember that the function ID is in the trace. */
+static void note_seen(uint32_t id, void *context)
 {
 	const uint32_t most = 1 << 28;
-	for (uint32_t i = 0; i < events; i++) {
-		uint32_t id;
-		if (columns[i] > SAMPLER_TRACE_TAIL)
-			continue;
-		memcpy(&id, columns + events + 4 * i, sizeof id);
-		if (id / 8 >= process->seen_size && id < most) {
-			size_t size = id / 4 + 1024;
-			process->seen = reallocate(process->seen, size);
-			memset(process->seen + process->seen_size, 0, size - process->seen_size);
-			process->seen_size = size;
-		}
-		if (id / 8 < process->seen_size)
-			process->seen[id / 8] |= 1 << id % 8;
+	struct collected_process *process = context;
+	if (id / 8 >= process->seen_size && id < most) {
+		size_t size = id / 4 + 1024;
+		process->seen = reallocate(process->seen, size);
+		memset(process->seen + process->seen_size, 0, size - process->seen_size);
+		process->seen_size = size;
 	}
+	if (id / 8 < process->seen_size)
+		process->seen[id / 8] |= 1 << id % 8;
 }
 
 static bool is_seen(const struct name *name, void *context)
@@ -233,7 +227,7 @@ static bool write_block(struct collector *collector, struct collected_process *p
 	memcpy(chunk.name, block->name, sizeof chunk.name);
 	chunk.name[sizeof chunk.name - 1] = 0;
 	size_t size = make_columns(block, columns, &chunk.events);
-	note_seen(process, columns, chunk.events);
+	for_each_function_in(columns, chunk.events, note_seen, process);
 	return write_chunk(&collector->chunks, &chunk, columns, size, true);
 }
 

@@ -8,11 +8,18 @@
 #include "sampler/trace-file.h"
 
 /* The most bytes that the columns of one block have. */
-#define COLUMNS_LIMIT (SAMPLER_TRACE_BLOCK_WORDS * 16)
+#define COLUMNS_LIMIT                                                                              \
+	(4 + 4 * SAMPLER_TRACE_DICTIONARY +                                                        \
+	 SAMPLER_TRACE_BLOCK_WORDS * (1 + SAMPLER_TRACE_OTHER_SIZE + 5 + 8))
 
 /* Make columns of the words of BLOCK, a copy; COLUMNS has room for COLUMNS_LIMIT bytes.  Return how many
    they have, and set *EVENTS. */
 size_t make_columns(const struct sampler_trace_block *block, unsigned char *columns,
 		    uint32_t *events);
+
+/* Call FUNCTION with the ids of the functions in COLUMNS, which have so many EVENTS: with some of them more
+   than once. */
+void for_each_function_in(const unsigned char *columns, uint32_t events,
+			  void (*function)(uint32_t id, void *context), void *context);
 
 #endif
