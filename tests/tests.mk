@@ -58,6 +58,7 @@ $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk $B/flags
 score-test_FLAGS = -DGOLDEN='"$(CURDIR)/tests/golden"'
 
 $B/tests/unit/arguments-test: $(COMMON) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
+$B/tests/unit/columns-test: $(COMMON) $(patsubst %,$B/obj/trace/%.o,recorder/columns reader/events)
 $B/tests/unit/element-test: $(COMMON)
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment)
 preserving-test_FLAGS = -Wno-deprecated-declarations
