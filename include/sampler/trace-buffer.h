@@ -20,15 +20,16 @@
 
    Who lives
    ---------
-   The process holds a lock of the open file description, fcntl (2), on its buffer: by the mapping,
-   because it closes the descriptor.  The kernel lets go of it when the process ends in whatever way, or executes another
-   program.  Who collects holds a lock on the file "recorder" in the directory of the session.  So
-   neither is ever waited for once it is dead, and no process is known by a number alone.
+   The process holds a lock of the open file description, fcntl (2), on its buffer.  It closes the
+   descriptor, but its mapping keeps the description, and with it the lock, until the process ends in
+   whatever way, or executes another program.  Who collects holds a lock on the file "recorder" in the
+   directory of the session.  So neither is ever waited for once it is dead, and no process is known
+   by a number alone.
 
    Blocks
    ------
-   A thread does not reserve place for each event, but a block for some 8000.  It is the block's
-   only writer.  The first word of a block is its STATE: a TICKET, and below it one of
+   A thread does not reserve a place in the buffer for each event, but a block for some 8000.  It is
+   the block's only writer.  The first word of a block is its STATE: a TICKET, and below it one of
 
 	FREE		nobody's.  The ticket is that of the last events in it.
 	CLAIMED		a thread clears it.  There is nothing in it.  The ticket is still the old one.
@@ -36,20 +37,22 @@
 			end are there.  No other block ever has this ticket.
 	FULL		nothing is written any more.
 
-	                 claim                  open                    complete
-	FREE ──compare-and-swap──▶ CLAIMED ──store, release──▶ OPEN ──store, release──▶ FULL
-	  ▲                           ▲                                                │  │
-	  │                           └──── compare-and-swap, when overwriting ────────┘  │
-	  └──────────────────────────────── compare-and-swap, by the recorder ────────────┘
+	          claim         open        complete
+	FREE ────────▶ CLAIMED ──────▶ OPEN ────────▶ FULL
+	 ▲                ▲             │              │
+	 │                └─────────────┼──────────────┤ overwrite
+	 └──────────────────────────────┴──────────────┘ collect
 
-	claim		by any thread that has no place left.  With the ticket in the same word, who
-			looked at a block before its state has come round again swaps nothing.
+	Each is one compare-and-swap; open, which nobody else can do, is a store with release.
+
+	claim		by any thread that has no place left.  The ticket is in the same word, so
+			that a swap fails if the block was used meanwhile.
 	open		by the claimer, when all words are zero, and the ticket is taken from
 			`reserved`.
 	complete	by the thread, when there is no place left in the block or the thread ends;
-			or by another one, by compare-and-swap, when it finds it dead.  Adds 1 to `written`.
+			or by another one that finds it dead.  Adds 1 to `written`.
 	collect		by the recorder, after the words have been copied, and written to where they
-			stay.  Adds 1 to `beg_read`.  If the swap fails, the block was overwritten
+			stay; of an OPEN block only if the process is dead.  Adds 1 to `beg_read`.  If the swap fails, the block was overwritten
 			meanwhile, and the copy is worthless.
 	overwrite	by a thread that finds no free block, in the mode for that: of the full
 			blocks it takes that of the lowest ticket.  Adds 1 to `beg_read` and to `overwritten`.
@@ -76,9 +79,9 @@
    Events that were lost are counted in LOST of the thread's slot, which only grows, and is what the next
    block that the thread opens says; those of a thread without a slot, in that of the header.
 
-   PAUSE is a time of the monotonic clock, in nanoseconds: before it, no thread claims a block, so
-   that the buffer can be read as it is at one moment.  As it is a time, a reader that dies
-   harms nobody.
+   PAUSE is a time of the monotonic clock, in nanoseconds.  Until then, no thread claims a block, so
+   that a reader finds all blocks as they were at one moment.  Because it is a time, nobody waits
+   long for a reader that dies.
 
    Words
    -----

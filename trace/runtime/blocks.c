@@ -141,12 +141,13 @@ static void copy_name(char *to, const char *from)
 		to[i] = from[i];
 }
 
-static void open_block(struct sampler_trace_block *block, struct sampler_trace_thread *slot)
+static void open_block(struct sampler_trace_block *block, struct sampler_trace_thread *slot,
+		       uint32_t told)
 {
 	block->tid = slot->tid;
 	block->slot = trace_self.slot_number;
 	block->lost = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
-	block->depth = 1 + trace_count_told();
+	block->depth = 1 + told;
 	copy_name(block->name, slot->name);
 	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
 	block->first = read_clock();
@@ -308,7 +309,7 @@ static enum block_change do_without(uint32_t mode, uint64_t beg_read)
 	return NO_BLOCK;
 }
 
-enum block_change trace_change_block(unsigned count)
+enum block_change trace_change_block(unsigned count, uint32_t told)
 {
 	if (trace_fits(trace_self.position, count))
 		return HAS_BLOCK;
@@ -323,7 +324,7 @@ enum block_change trace_change_block(unsigned count)
 		return do_without(mode, beg_read);
 	trace_self.seen_beg_read = trace_self.waits_in_vain = 0;
 	clear_words(block);
-	open_block(block, trace_self.slot);
+	open_block(block, trace_self.slot, told);
 	read_stamps();
 	uint64_t number = ((char *)block - trace_blocks) / SAMPLER_TRACE_BLOCK_SIZE;
 	trace_self.slot->block = number + 1;

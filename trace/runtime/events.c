@@ -1,4 +1,4 @@
-/* What is rare of entries and exits, and what macros call: see sampler/trace.h.
+/* Entries and exits where something is unusual, and what macros call: see sampler/trace.h.
 
    Each of these is async-signal-safe, keeps errno, and comes back whatever happens: an event for which there
    is no place is counted. */
@@ -30,7 +30,8 @@ static enum block_change change_and_reserve(unsigned count, uint64_t **place)
 	signal_set set = all_but_faults(), mask;
 	/* a handler that left by siglongjmp would leave a block that is nobody's */
 	sys_sigprocmask(SIG_BLOCK, &set, &mask);
-	enum block_change change = is_child_of_others() ? NO_BLOCK : trace_change_block(count);
+	enum block_change change =
+	    is_child_of_others() ? NO_BLOCK : trace_change_block(count, trace_count_told());
 	if (change == HAS_BLOCK)
 		*place = place_at(advance(count));
 	sys_sigprocmask(SIG_SETMASK, &mask, NULL);

@@ -9,7 +9,7 @@
 	slots.c		threads that trace
 	words.h		words, on their way into a block
 	frames.c	the functions that a thread is in
-	events.c	what is rare of entries and exits, and what macros call
+	events.c	entries and exits where something is unusual, and what macros call
 	quick.c		entry and exit of functions
 	quick-x86-64.S	the same, as instrumented code calls it
 	addresses.c	functions without gates: -finstrument-functions
@@ -176,9 +176,9 @@ enum block_change {
 	WAIT_FOR_BLOCK, /* the recorder may free one: see trace_wait_for_block */
 };
 
-/* Have a block with place for COUNT words, which the thread's block has not.  Signals are held
-   back. */
-enum block_change trace_change_block(unsigned count) HIDDEN;
+/* Have a block with place for COUNT words, which the thread's block has not; the thread is in so many calls
+   that were TOLD of.  Signals are held back. */
+enum block_change trace_change_block(unsigned count, uint32_t told) HIDDEN;
 
 /* Wait a while for a block to become free.  Async-signal-safe. */
 void trace_wait_for_block(void) HIDDEN;
