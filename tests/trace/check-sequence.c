@@ -73,7 +73,8 @@ int main(int argc, char **argv)
 		lost += trace.processes[i].loss.lost;
 		overwritten += trace.processes[i].loss.overwritten;
 	}
-	for (int i = 0; i < 64; i++) {
+	/* the last word of progress is none */
+	for (int i = 0; i < 63; i++) {
 		uint64_t end = threads[i].last + 1;
 		lacking += threads[i].gaps + (progress[i] > end ? progress[i] - end : 0);
 		/* of one that is killed, or whose neighbours were lost, one may be more */

@@ -1,5 +1,5 @@
 /* writer THREADS EVENTS PROGRESS: each thread writes so many numbered events, from 0 up, and notes in the
-   file PROGRESS, a word for each thread, how many are written. */
+   file PROGRESS, a word for each thread, how many are written; the last of 64 words is the process. */
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -39,6 +39,7 @@ int main(int argc, char **argv)
 	if (fd < 0 || ftruncate(fd, 64 * sizeof *progress) < 0)
 		return 2;
 	progress = mmap(NULL, 64 * sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	progress[63] = getpid();
 	for (intptr_t i = 0; i < count; i++)
 		pthread_create(&threads[i], NULL, write_events, (void *)i);
 	for (int i = 0; i < count; i++)
