@@ -62,6 +62,7 @@ static uint32_t copy_frames(const struct sampler_trace_thread *slot,
 {
 	uint32_t kept = 0;
 	for (int tries = 0; tries < 100; tries++) {
+		/* the thread stores a place, with release, after the depth and the word */
 		*depth = __atomic_load_n(&slot->depth, __ATOMIC_ACQUIRE);
 		kept = *depth < SAMPLER_TRACE_FRAMES ? *depth : SAMPLER_TRACE_FRAMES;
 		memcpy(frames, slot->frames, kept * sizeof *frames);

@@ -268,32 +268,34 @@ const struct name *find_name(struct names *names, enum name_kind kind, uint32_t 
 			    : NULL;
 }
 
-void *names_chunk(const struct names *names,
+static void write_name(FILE *out, const struct name *name)
+{
+	struct sampler_trace_name head = {
+		.id = name->id,
+		.is_tracepoint = name->is_tracepoint,
+		.line = name->line,
+		.style = name->style,
+		.name_size = strlen(name->name) + 1,
+		.series_size = strlen(name->series) + 1,
+		.file_size = strlen(name->file) + 1,
+		.parameters_size = strlen(name->parameters) + 1,
+	};
+	fwrite(&head, sizeof head, 1, out);
+	fwrite(name->name, head.name_size, 1, out);
+	fwrite(name->series, head.series_size, 1, out);
+	fwrite(name->file, head.file_size, 1, out);
+	fwrite(name->parameters, head.parameters_size, 1, out);
+}
+
+void *names_chunk(const struct names *names, size_t *from,
 		  bool (*is_wanted)(const struct name *name, void *context), void *context,
 		  size_t *size)
 {
 	char *content;
 	FILE *out = open_memstream(&content, size);
-	for (size_t i = 0; i < names->count; i++) {
-		const struct name *name = &names->items[i];
-		if (!is_wanted(name, context))
-			continue;
-		struct sampler_trace_name head = {
-			.id = name->id,
-			.is_tracepoint = name->is_tracepoint,
-			.line = name->line,
-			.style = name->style,
-			.name_size = strlen(name->name) + 1,
-			.series_size = strlen(name->series) + 1,
-			.file_size = strlen(name->file) + 1,
-			.parameters_size = strlen(name->parameters) + 1,
-		};
-		fwrite(&head, sizeof head, 1, out);
-		fwrite(name->name, head.name_size, 1, out);
-		fwrite(name->series, head.series_size, 1, out);
-		fwrite(name->file, head.file_size, 1, out);
-		fwrite(name->parameters, head.parameters_size, 1, out);
-	}
+	for (; *from < names->count && ftell(out) < SAMPLER_TRACE_CHUNK_LIMIT / 4; ++*from)
+		if (is_wanted(&names->items[*from], context))
+			write_name(out, &names->items[*from]);
 	fclose(out);
 	return content;
 }

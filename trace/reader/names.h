@@ -44,8 +44,9 @@ enum name_kind kind_of_name(const struct name *name);
 /* The name of ID; null if there is none. */
 const struct name *find_name(struct names *names, enum name_kind kind, uint32_t id);
 
-/* The content of a chunk of the names that IS_WANTED says of, of *SIZE bytes; the caller frees it. */
-void *names_chunk(const struct names *names,
+/* The content of a chunk of the names that IS_WANTED says of, of *SIZE bytes, from number *FROM on, which is
+   set to the first one that is not in it any more; the caller frees it. */
+void *names_chunk(const struct names *names, size_t *from,
 		  bool (*is_wanted)(const struct name *name, void *context), void *context,
 		  size_t *size);
 

@@ -197,14 +197,16 @@ static bool is_seen(const struct name *name, void *context)
 static void write_names(struct collector *collector, struct collected_process *process)
 {
 	struct names names = { 0 };
-	size_t size;
+	size_t size, from = 0;
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_NAMES,
 					     .process = process->number };
 	find_names_of_buffer(&process->buffer, &names, true);
-	char *content = names_chunk(&names, is_seen, process, &size);
-	if (size && size <= SAMPLER_TRACE_CHUNK_LIMIT)
-		write_chunk(&collector->chunks, &chunk, content, size, true);
-	free(content);
+	while (from < names.count) {
+		char *content = names_chunk(&names, &from, is_seen, process, &size);
+		if (size && size <= SAMPLER_TRACE_CHUNK_LIMIT)
+			write_chunk(&collector->chunks, &chunk, content, size, true);
+		free(content);
+	}
 	free_names(&names);
 }
 
@@ -233,8 +235,10 @@ static bool write_block(struct collector *collector, struct collected_process *p
 
 void wake_writers(struct sampler_trace_header *header)
 {
-	__atomic_add_fetch(&header->wake, 1, __ATOMIC_RELEASE);
-	if (__atomic_load_n(&header->asleep, __ATOMIC_RELAXED))
+	/* each side changes its own word before it looks at the other's; with the runtime's
+	   trace_wait_for_block () */
+	__atomic_add_fetch(&header->wake, 1, __ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&header->asleep, __ATOMIC_SEQ_CST))
 		syscall(SYS_futex, &header->wake, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
 }
 
@@ -244,6 +248,7 @@ static void free_block(struct collected_process *process, struct sampler_trace_b
 	struct sampler_trace_header *header = buffer_header(&process->buffer);
 	uint64_t ticket = SAMPLER_TRACE_TICKET_OF(seen);
 	PHASE("free");
+	/* pairs with the acquire of the runtime's claim (): the words were read before they are cleared */
 	if (!__atomic_compare_exchange_n(&block->state, &seen,
 					 SAMPLER_TRACE_STATE(ticket, SAMPLER_TRACE_FREE), false,
 					 __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))

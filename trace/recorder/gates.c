@@ -162,6 +162,7 @@ void set_level(const struct buffer *buffer, uint32_t level)
 {
 	uint32_t *word = &buffer_header(buffer)->level;
 	uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED), next;
+	/* the threads' loads are relaxed: what else was set comes with the level, or soon after */
 	do
 		/* the highest bit stays 0 */
 		next = ((old | SAMPLER_TRACE_LEVELS) + 1) % (UINT32_C(1) << 31) | level;

@@ -122,6 +122,7 @@ static void answer(struct recorder *recorder, struct collected_process *process)
 	if (recorder->look)
 		recorder->look(recorder, process);
 	header = buffer_header(&process->buffer);
+	/* pairs with the acquire in the same: the gates are open before it goes on */
 	__atomic_store_n(&header->goes_on, waits, __ATOMIC_RELEASE);
 	syscall(SYS_futex, &header->goes_on, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
 }

@@ -288,7 +288,8 @@ bool trace_is_hopeless(void)
 void trace_wait_for_block(void)
 {
 	const struct timespec time = { .tv_nsec = WAIT_NANOSECONDS };
-	__atomic_fetch_add(&trace_header->asleep, 1, __ATOMIC_RELAXED);
+	/* before the kernel looks at `wake`: see the recorder's wake_writers () */
+	__atomic_fetch_add(&trace_header->asleep, 1, __ATOMIC_SEQ_CST);
 	int result =
 	    SYSTEM_CALL(futex, &trace_header->wake, FUTEX_WAIT, trace_self.seen_wake, &time);
 	__atomic_fetch_sub(&trace_header->asleep, 1, __ATOMIC_RELAXED);
