@@ -88,8 +88,9 @@ static void look_in_maps(struct search *search)
 bool find_buffer(struct buffer *buffer, uint32_t process, bool is_writable)
 {
 	struct search search = { .process = process, .is_writable = is_writable, .buffer = buffer };
-	if (kill(process, 0) < 0 && errno == ESRCH) {
-		complain("there is no process %u", process);
+	if (kill(process, 0) < 0) {
+		complain(errno == ESRCH ? "there is no process %u" : "process %u is not yours",
+			 process);
 		return false;
 	}
 	for_each_buffer_of_ours(try_file, &search);
