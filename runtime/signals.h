@@ -23,10 +23,11 @@ static inline signal_set fault_signals(void)
 }
 
 /* What we block.  A fault that is blocked ends the process, and with it what we are at; the
-   C library sends 32 and 33 to all threads and waits for them. */
+   C library sends 33 to all threads, and waits for them.  It sends 32 to a thread that is cancelled,
+   which must not end in the middle of what we do. */
 static inline signal_set all_but_faults(void)
 {
-	return ~(fault_signals() | only_signal(32) | only_signal(33));
+	return ~(fault_signals() | only_signal(33));
 }
 
 /* SET, for sigaction (2). */

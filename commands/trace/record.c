@@ -162,9 +162,9 @@ static void say_why_nothing(void)
 static void say_losses(const struct collector *collector)
 {
 	if (collector->lost)
-		complain("%llu events were lost, because there was no room in the buffer: the "
-			 "recorder was too slow, or there were too many threads; try a larger "
-			 "--buffer",
+		complain("%llu events were lost: the recorder was too slow, or there were too many "
+			 "threads, and a larger --buffer helps; or handlers of signals came in "
+			 "between, or while a thread ended",
 			 (unsigned long long)collector->lost);
 	if (collector->overwritten)
 		complain("%llu blocks of events were overwritten by later ones",

@@ -56,10 +56,23 @@ static bool is_wanted(tree function)
 	       is_heavy(DECL_STRUCT_FUNCTION(function));
 }
 
+/* NAME, as it is without link-time optimisation, too; to be freed. */
+static char *plain_name(const char *name)
+{
+	static const char from[] = "(anonymous namespace)", to[] = "{anonymous}";
+	char *plain = xstrdup(name), *found;
+	while ((found = strstr(plain, from))) {
+		memcpy(found, to, strlen(to));
+		memmove(found + strlen(to), found + strlen(from), strlen(found + strlen(from)) + 1);
+	}
+	return plain;
+}
+
 static void mark(tree function)
 {
-	const char *name = lang_hooks.decl_printable_name(function, 1);
+	char *name = plain_name(lang_hooks.decl_printable_name(function, 1));
 	tree argument = build_string(strlen(name) + 1, name);
+	free(name);
 	DECL_ATTRIBUTES(function) = tree_cons(
 	    get_identifier(MARK), build_tree_list(NULL_TREE, argument), DECL_ATTRIBUTES(function));
 }

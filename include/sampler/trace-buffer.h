@@ -333,8 +333,8 @@ struct sampler_trace_block {
 	uint64_t monotonic; /* and the monotonic one then, in nanoseconds */
 	uint64_t lost;      /* what the slot said when it was opened */
 	char name[16];      /* of the thread */
-	uint32_t depth; /* after the first event here: 1, and how many calls were told to begin, and
-			   not to end */
+	uint32_t depth;     /* 1, and how many calls were told to begin, and not to end, before: but
+			   without those that an UNWIND tells of that is the first event */
 	uint32_t unused;
 	uint64_t words[SAMPLER_TRACE_BLOCK_WORDS];
 };

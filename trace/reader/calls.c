@@ -9,6 +9,9 @@
 /* More than that no thread has; a damaged file may say so. */
 #define MOST_CALLS (1 << 20)
 
+/* A scope that ends began in so many calls at most, or its beginning is not looked for. */
+#define MOST_SEARCHED 5000
+
 static size_t call_depth(const struct calls *calls)
 {
 	return calls->unknown + calls->count;
@@ -103,7 +106,8 @@ static void end_unknown_scope(struct calls *calls, const struct thread_stream *s
    them is unknown. */
 static size_t find_call(const struct calls *calls, uint32_t id, bool is_scope)
 {
-	for (size_t i = calls->count; i > 0; i--) {
+	size_t end = calls->count > MOST_SEARCHED ? calls->count - MOST_SEARCHED : 0;
+	for (size_t i = calls->count; i > end; i--) {
 		const struct call *call = &calls->items[i - 1];
 		if (!call->is_unknown && call->id == id && call->is_scope == is_scope)
 			return i;
@@ -131,32 +135,27 @@ static void unwind(struct calls *calls, const struct thread_stream *stream)
 		end_last(calls, stream->time, CALL_LEFT);
 }
 
-static bool is_begin(enum sampler_trace_kind kind)
+/* How many calls there are before the present event, as its block says. */
+static size_t depth_of_block(const struct thread_stream *stream)
 {
-	return kind == SAMPLER_TRACE_ENTER || kind == SAMPLER_TRACE_SCOPE_ENTER;
+	bool is_unwind = stream->event.kind == SAMPLER_TRACE_UNWIND;
+	return (stream->depth ? stream->depth - 1 : 0) + (is_unwind ? stream->event.id : 0);
 }
 
-static bool is_end(enum sampler_trace_kind kind)
-{
-	return kind == SAMPLER_TRACE_EXIT || kind == SAMPLER_TRACE_TAIL ||
-	       kind == SAMPLER_TRACE_SCOPE_EXIT;
-}
-
-/* The block tells how many calls there were after its first event: more or less than we know of when
-   blocks were overwritten, or events lost.  (Else a handler may have begun it while what it has
-   interrupted was about to tell of one.) */
+/* The block may tell of more calls than we know of, or of less: if blocks were overwritten, or events lost;
+   or if a handler left by siglongjmp while a call was to be told of.  But a handler may also have begun
+   it meanwhile, and come back: so that is believed if the next block says the same. */
 static void synchronise(struct calls *calls, const struct thread_stream *stream)
 {
-	enum sampler_trace_kind kind = stream->event.kind;
-	size_t before = (stream->depth ? stream->depth - 1 : 0) + is_end(kind);
-	if (kind == SAMPLER_TRACE_UNWIND)
-		before += stream->event.id;
-	before -= is_begin(kind) && before;
-	if (before > MOST_CALLS)
+	size_t depth = depth_of_block(stream);
+	int64_t difference = (int64_t)depth - (int64_t)call_depth(calls);
+	bool is_believed = stream->may_lack || difference == calls->difference;
+	calls->difference = is_believed ? 0 : difference;
+	if (!is_believed || depth > MOST_CALLS)
 		return;
-	while (call_depth(calls) > before)
+	while (call_depth(calls) > depth)
 		end_last(calls, stream->time, CALL_LOST);
-	while (call_depth(calls) < before)
+	while (call_depth(calls) < depth)
 		add_unknown(calls);
 }
 
@@ -191,7 +190,7 @@ static bool follow_event(struct calls *calls, const struct thread_stream *stream
 
 bool follow_calls(struct calls *calls, const struct thread_stream *stream)
 {
-	if (stream->is_first && stream->may_lack)
+	if (stream->is_first)
 		synchronise(calls, stream);
 	size_t before = call_depth(calls);
 	bool is_of_call = follow_event(calls, stream);

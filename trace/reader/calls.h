@@ -30,8 +30,9 @@ enum call_end {
 struct calls {
 	struct call *items;
 	size_t count, capacity;
-	size_t unknown; /* below them: calls whose beginning is not in the trace */
-	size_t depth;   /* of what the last event was about: how many calls there are below that */
+	size_t unknown;     /* below them: calls whose beginning is not in the trace */
+	int64_t difference; /* by which the last block did not fit, if that was not believed */
+	size_t depth; /* of what the last event was about: how many calls there are below that */
 	/* who is told of them, or null; CONTEXT is the reader's own.  That an unknown call begins is
 	   not told, and that it ends only if it returns */
 	void (*begin)(void *context, const struct call *call);

@@ -264,6 +264,14 @@ static void leave_block(struct sampler_trace_thread *slot)
 	slot->block = 0;
 }
 
+bool trace_is_block_before(uint64_t position)
+{
+	const struct sampler_trace_thread *slot = trace_self.slot;
+	uint64_t block = position & -(uint64_t)SAMPLER_TRACE_BLOCK_SIZE;
+	return slot && slot->block_before && slot->block_before <= trace_block_count() &&
+	       (uintptr_t)trace_block(slot->block_before - 1) == block;
+}
+
 void trace_complete_blocks(void)
 {
 	signal_set set = all_but_faults(), mask;

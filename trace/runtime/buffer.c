@@ -350,6 +350,14 @@ void trace_leave_buffer(void)
 	buffer.lock = 0;
 }
 
+/* What is there is nothing any more; but who forked in a handler may come back to what that has
+   interrupted, and write there. */
+static void forget(char *memory, size_t size)
+{
+	sys_mmap(memory, size, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+}
+
 void trace_release_buffer(void)
 {
 	if (!left || !left->header)
@@ -358,8 +366,8 @@ void trace_release_buffer(void)
 	for (uint32_t i = 0; i < left->extent_count; i++)
 		if (left->extents[i].kind != SAMPLER_TRACE_GATES &&
 		    left->extents[i].kind != SAMPLER_TRACE_BLOCKS)
-			sys_munmap(left->extents[i].memory, left->extents[i].size);
-	sys_munmap(left->blocks, trace_settings.most_blocks * EXTENT_SIZE);
+			forget(left->extents[i].memory, left->extents[i].size);
+	forget(left->blocks, trace_settings.most_blocks * EXTENT_SIZE);
 	sys_munmap(left->header, SAMPLER_TRACE_HEADER_SIZE);
 	left->header = NULL;
 }

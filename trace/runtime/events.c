@@ -87,11 +87,21 @@ KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word, uint64_t position)
 	put(place + 1, word | (uint64_t)stamp_of(now) << 4);
 }
 
-KEEPS_REGISTERS void trace_write_slowly(uint64_t word)
+KEEPS_REGISTERS void trace_write_slowly(uint64_t word, uint64_t position)
 {
+	(void)position;
 	uint64_t *place = reserve(1);
 	if (place)
 		put(place, word);
+}
+
+KEEPS_REGISTERS void trace_write_late(uint64_t word, uint64_t position)
+{
+	/* it is somebody else's by now, unless it waits for us */
+	if (trace_is_block_before(position))
+		put(place_at(position), word);
+	else
+		trace_stamp_slowly(word, NO_POSITION);
 }
 
 /* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for SILENT. */
@@ -103,20 +113,23 @@ KEEPS_REGISTERS void trace_enter_slowly(uint64_t place, unsigned of_scope, uint6
 		return;
 	if (!trace_settle(place))
 		return;
-	uint32_t depth = trace_self.slot->depth;
+	struct sampler_trace_thread *slot = trace_self.slot;
+	uint32_t depth = slot->depth;
 	if (depth < SAMPLER_TRACE_FRAMES)
-		make_frame(trace_self.slot, depth, place + of_scope,
-			   word | (has_events ? 0 : SILENT));
+		make_frame(slot, depth, place + of_scope, word | SILENT);
 	else
-		trace_self.slot->depth = depth + 1;
-	if (has_events)
-		write_event(word, false);
+		slot->depth = depth + 1;
+	if (!has_events)
+		return;
+	write_event(word, false);
+	if (depth < SAMPLER_TRACE_FRAMES)
+		end_silence(slot, depth);
 }
 
 KEEPS_REGISTERS void trace_exit_slowly(uint32_t id, uint64_t place, enum sampler_trace_kind kind)
 {
-	if (present_level() && trace_settle_exit(place))
-		write_event(SAMPLER_TRACE_WORD(id, 0, kind), true);
+	if (present_level())
+		trace_settle_exit(place, SAMPLER_TRACE_WORD(id, 0, kind));
 }
 
 void trace_enter_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
@@ -127,8 +140,9 @@ void trace_enter_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place
 void trace_exit_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
 {
 	/* the kind of the end is the next one */
-	if (present_level() && trace_settle_exit_of(id, kind, place))
-		write_event(SAMPLER_TRACE_WORD(id, 0, kind + 1), true);
+	if (present_level())
+		trace_settle_exit_of(SAMPLER_TRACE_WORD(id, 0, kind),
+				     SAMPLER_TRACE_WORD(id, 0, kind + 1), place);
 }
 
 void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const uint64_t *payload,

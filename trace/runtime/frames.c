@@ -189,68 +189,81 @@ bool trace_settle(uint64_t place)
 	return trace_self.slot;
 }
 
-/* Remove the frame with that number, and those above it, which are gone; return whether its end is to
-   be told. */
-static bool leave_found(struct sampler_trace_thread *slot, uint32_t number)
+/* Tell of the END of a frame that has WORD, if its beginning was told. */
+static void tell_end(uint64_t word, uint64_t end)
+{
+	if (is_told(word))
+		write_event(end, true);
+}
+
+/* Tell of the END of the frame with that number, and remove it, and those above it, which are gone. */
+static void leave_found(struct sampler_trace_thread *slot, uint32_t number, uint64_t end)
 {
 	if (slot->depth > number + 1)
 		tell_unwound(cut_frames(number + 1));
 	if (!trace_self.slot)
-		return false;
-	uint64_t word = slot->frames[number].word;
+		return;
+	tell_end(slot->frames[number].word, end);
 	pop_frame(slot, number + 1);
-	return is_told(word);
 }
 
 /* One of the frames that are only counted. */
-static bool leave_counted(struct sampler_trace_thread *slot)
+static void leave_counted(struct sampler_trace_thread *slot, uint64_t end)
 {
+	tell_end(slot->frames[SAMPLER_TRACE_FRAMES - 1].word, end);
 	slot->depth--;
-	return is_told(slot->frames[SAMPLER_TRACE_FRAMES - 1].word);
 }
 
-bool trace_settle_exit(uint64_t place)
+void trace_settle_exit(uint64_t place, uint64_t end)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
 	uint32_t i = kept_depth(slot);
 	if (trace_self.is_on_other_stack && !is_on_other_stack(slot, place))
 		leave_other_stack();
 	if (!trace_self.slot)
-		return false;
-	if (slot->depth > SAMPLER_TRACE_FRAMES && slot->frames[i - 1].place > place)
-		return leave_counted(slot);
-	for (i = kept_depth(slot); i > 1 && slot->frames[i - 1].place <= place; i--)
-		if (slot->frames[i - 1].place == place)
-			return leave_found(slot, i - 1);
-	return false;
+		return;
+	if (slot->depth > SAMPLER_TRACE_FRAMES && slot->frames[i - 1].place > place) {
+		leave_counted(slot, end);
+		return;
+	}
+	i = kept_depth(slot);
+	while (i > 1 && slot->frames[i - 1].place < place)
+		i--;
+	if (i > 1 && slot->frames[i - 1].place == place)
+		leave_found(slot, i - 1, end);
 }
 
 /* Take frame NUMBER out from between the others, which are not gone. */
-static bool take_out(struct sampler_trace_thread *slot, uint32_t number)
+static void take_out(struct sampler_trace_thread *slot, uint32_t number, uint64_t end)
 {
 	uint32_t depth = kept_depth(slot);
-	uint64_t word = slot->frames[number].word;
+	tell_end(slot->frames[number].word, end);
 	for (uint32_t i = number; i + 1 < depth; i++) {
 		slot->frames[i].word = slot->frames[i + 1].word;
 		slot->frames[i].place = slot->frames[i + 1].place;
 	}
 	pop_frame(slot, depth);
-	return is_told(word);
 }
 
-bool trace_settle_exit_of(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
+void trace_settle_exit_of(uint64_t begin, uint64_t end, uint64_t place)
 {
 	struct sampler_trace_thread *slot = trace_self.slot;
-	uint64_t word = SAMPLER_TRACE_WORD(id, 0, kind);
-	if (slot->depth > SAMPLER_TRACE_FRAMES)
-		return leave_counted(slot);
+	if (slot->depth > SAMPLER_TRACE_FRAMES) {
+		leave_counted(slot, end);
+		return;
+	}
 	for (uint32_t i = slot->depth; i > 1; i--) {
 		const struct sampler_trace_frame *frame = &slot->frames[i - 1];
-		if (!frame->place || (frame->word & ~(uint64_t)SILENT) != word)
+		if (!frame->place || (frame->word & ~(uint64_t)SILENT) != begin)
 			continue;
-		bool others_are_gone = i == slot->depth || slot->frames[i].place <= place;
-		return others_are_gone ? leave_found(slot, i - 1) : take_out(slot, i - 1);
+		if (i == slot->depth || slot->frames[i].place <= place)
+			leave_found(slot, i - 1, end);
+		else
+			take_out(slot, i - 1, end);
+		return;
 	}
 	/* what begins in one function may end in another */
-	return kind == SAMPLER_TRACE_SCOPE_ENTER && trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS;
+	if (SAMPLER_TRACE_KIND_OF(begin) == SAMPLER_TRACE_SCOPE_ENTER &&
+	    trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)
+		write_event(end, true);
 }

@@ -10,6 +10,7 @@
    compiler would save more registers, and align the stack.  It is what enter () and leave () in quick.c
    do for a thread whose level is known, on its own stack; whatever else may be goes there.
 
+   As in enter () and leave (), a frame is silent before its entry was told, and there until its end was.
    As in write_event (), the clock is read before the place is reserved, and the epoch compared after
    that.  Whether a word has a stamp is decided by the place that it most likely gets. */
 
@@ -29,11 +30,10 @@
 	.cfi_def_cfa rsp, 136
 	.cfi_offset rip, -136
 	endbr64
-	pushq	%rax
-	pushq	%rcx
-	pushq	%rdx
-	pushq	%rdi
-	.cfi_adjust_cfa_offset 32
+	.irp	register, rax, rcx, rdx, rdi, r8, r9
+	pushq	%\register
+	.cfi_adjust_cfa_offset 8
+	.endr
 	movq	trace_self@gottpoff(%rip), %rcx
 	movq	trace_header(%rip), %rax
 	movl	HEADER_LEVEL(%rax), %eax
@@ -42,11 +42,10 @@
 	.endm
 
 	.macro	restore
-	popq	%rdi
-	popq	%rdx
-	popq	%rcx
-	popq	%rax
-	.cfi_adjust_cfa_offset -32
+	.irp	register, r9, r8, rdi, rdx, rcx, rax
+	popq	%\register
+	.cfi_adjust_cfa_offset -8
+	.endr
 	.endm
 
 	.macro	return
@@ -65,41 +64,52 @@
 	.size	\name, .-\name
 	.endm
 
-/* Let rdx be the thread's slot and rax its topmost frame; go to SLOWLY if its depth is IF_DEPTH compared
+/* Let r9 be the thread's slot and r8 its topmost frame; go to SLOWLY if its depth is IF_DEPTH compared
    with the number of frames that are kept. */
 	.macro	find_frame if_depth, slowly
-	movq	%fs:SELF_SLOT(%rcx), %rdx
-	movl	THREAD_DEPTH(%rdx), %eax
-	cmpl	$FRAMES_KEPT, %eax
+	movq	%fs:SELF_SLOT(%rcx), %r9
+	movl	THREAD_DEPTH(%r9), %r8d
+	cmpl	$FRAMES_KEPT, %r8d
 	\if_depth \slowly
-	shlq	$FRAME_BITS, %rax
-	leaq	THREAD_FRAMES - (1 << FRAME_BITS)(%rdx,%rax), %rax
+	shlq	$FRAME_BITS, %r8
+	leaq	THREAD_FRAMES - (1 << FRAME_BITS)(%r9,%r8), %r8
 	.endm
 
-/* Make a frame above that at rax, which must be above on the stack; let rdi be its word, of KIND. */
-	.macro	make_frame kind, slowly
-	cmpq	%rsi, FRAME_PLACE(%rax)
+/* Make a silent frame above that at r8, which must be above on the stack; let r8 be that one, and rdi the
+   word of its entry. */
+	.macro	make_frame slowly
+	cmpq	%rsi, FRAME_PLACE(%r8)
 	jbe	\slowly
-	incl	THREAD_DEPTH(%rdx)
+	addq	$1 << FRAME_BITS, %r8
+	incl	THREAD_DEPTH(%r9)
 	shlq	$32, %rdi
-	addq	$\kind, %rdi
-	movq	%rdi, (1 << FRAME_BITS) + FRAME_WORD(%rax)
-	movq	%rsi, (1 << FRAME_BITS) + FRAME_PLACE(%rax)
+	addq	$KIND_ENTER + SILENT_FRAME, %rdi
+	movq	%rdi, FRAME_WORD(%r8)
+	movq	%rsi, FRAME_PLACE(%r8)
 	.endm
 
-/* Remove the frame at rax, which must be this function's own, and silent or not: go to SLOWLY IF_SILENT
-   says that it is the other. */
-	.macro	pop_frame if_silent, slowly
-	cmpq	%rsi, FRAME_PLACE(%rax)
+/* The entry of the frame at r8 was told. */
+	.macro	end_silence
+	andb	$~SILENT_FRAME, FRAME_WORD(%r8)
+	.endm
+
+/* The frame at r8 must be this function's own, and silent or not: go to SLOWLY IF_SILENT says that it is
+   the other. */
+	.macro	check_frame if_silent, slowly
+	cmpq	%rsi, FRAME_PLACE(%r8)
 	jne	\slowly
-	testb	$SILENT_FRAME, FRAME_WORD(%rax)
+	testb	$SILENT_FRAME, FRAME_WORD(%r8)
 	\if_silent \slowly
-	movq	$0, FRAME_PLACE(%rax)
-	decl	THREAD_DEPTH(%rdx)
 	.endm
 
-/* Write the word in rdi, with a stamp unless its place has bits of UNSTAMPED, and return. */
-	.macro	write unstamped
+	.macro	pop_frame
+	movq	$0, FRAME_PLACE(%r8)
+	decl	THREAD_DEPTH(%r9)
+	.endm
+
+/* Write the word in rdi, with a stamp unless its place has bits of UNSTAMPED; then do what is TOLD to,
+   and return. */
+	.macro	write unstamped, told
 	movq	%fs:SELF_POSITION(%rcx), %rax
 	testl	%fs:\unstamped(%rcx), %eax
 	jnz	4f
@@ -117,50 +127,68 @@
 	jne	5f
 	testl	$NO_PLACE, %eax
 	jnz	5f
-3:	movzwl	%ax, %edx
+	/* a handler may have come, and left the block */
+3:	movq	%fs:SELF_POSITION(%rcx), %rdx
+	xorq	%rax, %rdx
+	testq	$-(1 << 16), %rdx
+	jnz	6f
+	movzwl	%ax, %edx
 	leaq	(%rax,%rdx,8), %rax
 	subq	%rdx, %rax
 	movq	%rdi, (%rax)
+	\told
 	return
 4:	movl	$1, %eax
 	xaddq	%rax, %fs:SELF_POSITION(%rcx)
 	testl	$NO_PLACE, %eax
 	jz	3b
-	call	trace_write_slowly
+	call_with_position trace_write_slowly
+	\told
 	return
-5:	pushq	%rsi
+5:	call_with_position trace_stamp_slowly
+	\told
+	return
+6:	call_with_position trace_write_late
+	\told
+	return
+	.endm
+
+/* Call FUNCTION with the word in rdi and the position in rax. */
+	.macro	call_with_position function
+	pushq	%rsi
 	.cfi_adjust_cfa_offset 8
 	movq	%rax, %rsi
-	call	trace_stamp_slowly
+	call	\function
 	popq	%rsi
 	.cfi_adjust_cfa_offset -8
-	return
 	.endm
 
 /* Leave a function, by an event of KIND. */
 	.macro	leave_function name, function, kind
 	begin	\name, 2f
 	find_frame ja, 9f
-	pop_frame jnz, 9f
+	check_frame jnz, 9f
 	shlq	$32, %rdi
 	addq	$\kind, %rdi
-	write	SELF_UNSTAMPED + 4
+	write	SELF_UNSTAMPED + 4, pop_frame
 2:	cmpl	%fs:SELF_STACKS_WORD(%rcx), %eax
 	jne	9f
 	find_frame ja, 9f
-	pop_frame jz, 9f
+	check_frame jz, 9f
+	pop_frame
 	return
 9:	end	\name, \function
 	.endm
 
 	begin	sampler_trace_enter_preserving, 2f
 	find_frame jae, 9f
-	make_frame KIND_ENTER, 9f
-	write	SELF_UNSTAMPED
+	make_frame 9f
+	andb	$~SILENT_FRAME, %dil
+	write	SELF_UNSTAMPED, end_silence
 2:	cmpl	%fs:SELF_STACKS_WORD(%rcx), %eax
 	jne	9f
 	find_frame jae, 9f
-	make_frame KIND_ENTER + SILENT_FRAME, 9f
+	make_frame 9f
 	return
 9:	end	sampler_trace_enter_preserving, trace_enter
 

@@ -30,8 +30,10 @@ ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
 		make_frame(slot, below + 1, place, word | SILENT);
 		return;
 	}
-	make_frame(slot, below + 1, place, word);
+	/* silent, so that who leaves by siglongjmp meanwhile leaves nothing that was not told */
+	make_frame(slot, below + 1, place, word | SILENT);
 	write_event(word, false);
+	end_silence(slot, below + 1);
 }
 
 ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind kind)
@@ -47,10 +49,9 @@ ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind ki
 		trace_exit_slowly(id, place, kind);
 		return;
 	}
-	uint64_t word = slot->frames[last].word;
-	pop_frame(slot, last + 1);
-	if (is_told(word))
+	if (is_told(slot->frames[last].word))
 		write_event(SAMPLER_TRACE_WORD(id, 0, kind), true);
+	pop_frame(slot, last + 1);
 }
 
 EXPORTED void sampler_trace_enter(uint32_t id, uint64_t place)

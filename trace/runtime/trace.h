@@ -180,6 +180,9 @@ enum block_change {
    that were TOLD of.  Signals are held back. */
 enum block_change trace_change_block(unsigned count, uint32_t told) HIDDEN;
 
+/* Whether POSITION is in the block that this thread has left unfinished.  Async-signal-safe. */
+bool trace_is_block_before(uint64_t position) HIDDEN;
+
 /* Wait a while for a block to become free.  Async-signal-safe. */
 void trace_wait_for_block(void) HIDDEN;
 
@@ -238,12 +241,12 @@ void trace_unwind_all(void) HIDDEN;
    thread still has a slot, as after each event: it may find out that it was forked unseen. */
 bool trace_settle(uint64_t place) HIDDEN;
 
-/* A function at PLACE is left that is not the topmost frame.  Remove it, and the frames that are gone;
-   return whether its end is to be told. */
-bool trace_settle_exit(uint64_t place) HIDDEN;
+/* A function at PLACE is left, which may not be the topmost frame, by the event END.  Tell of it, and remove
+   it, and the frames that are gone. */
+void trace_settle_exit(uint64_t place, uint64_t end) HIDDEN;
 
-/* The same of the scope, or the function without a gate, that has ID and KIND, at PLACE. */
-bool trace_settle_exit_of(uint32_t id, enum sampler_trace_kind kind, uint64_t place) HIDDEN;
+/* The same of the scope, or the function without a gate, that began with the event BEGIN. */
+void trace_settle_exit_of(uint64_t begin, uint64_t end, uint64_t place) HIDDEN;
 
 /* events.c: async-signal-safe.  PLACE is the caller's stack pointer. */
 

@@ -17,7 +17,7 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* A frame that was not told of, because no events were written: in its word, beside the kind. */
+/* A frame that was not told of, because no events are written, or not yet: in its word, beside the kind. */
 #define SILENT 16
 
 /* Add COUNT to the position; return what it was. */
@@ -75,8 +75,19 @@ void trace_exit_slowly(uint32_t id, uint64_t place,
    POSITION, which was reserved for it, means nothing if there is one. */
 void trace_stamp_slowly(uint64_t word, uint64_t position) HIDDEN KEEPS_REGISTERS;
 
-/* Write WORD, of an event without a stamp. */
-void trace_write_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
+/* Write WORD, of an event without a stamp, for which there is no place at POSITION. */
+void trace_write_slowly(uint64_t word, uint64_t position) HIDDEN KEEPS_REGISTERS;
+
+/* Write WORD to POSITION, which a handler has left for another block since it was reserved. */
+void trace_write_late(uint64_t word, uint64_t position) HIDDEN KEEPS_REGISTERS;
+
+ALWAYS_INLINE void put_at(uint64_t position, uint64_t word)
+{
+	if (RARELY((position ^ trace_self.position) >> 16))
+		trace_write_late(word, position);
+	else
+		put(place_at(position), word);
+}
 
 /* Write WORD, of an event that has no stamp yet; IS_OTHER if it is no entry.
 
@@ -87,9 +98,9 @@ ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 	if (trace_self.position & trace_self.unstamped[is_other]) {
 		uint64_t position = advance(1);
 		if (RARELY(!trace_fits(position, 1)))
-			trace_write_slowly(word);
+			trace_write_slowly(word, position);
 		else
-			put(place_at(position), word);
+			put_at(position, word);
 		return;
 	}
 	uint64_t now = read_clock(), position = advance(1);
@@ -97,7 +108,7 @@ ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 		trace_stamp_slowly(word, position);
 		return;
 	}
-	put(place_at(position), word | (uint64_t)stamp_of(now) << 4);
+	put_at(position, word | (uint64_t)stamp_of(now) << 4);
 }
 
 /* Whether the level of this thread is what it was. */
@@ -126,6 +137,13 @@ ALWAYS_INLINE void make_frame(struct sampler_trace_thread *slot, uint64_t depth,
 	/* pairs with the acquire of readers */
 	__atomic_store_n(&slot->frames[depth].place, place, __ATOMIC_RELEASE);
 	KEEP_ORDER();
+}
+
+/* The entry of frame DEPTH was told. */
+ALWAYS_INLINE void end_silence(struct sampler_trace_thread *slot, uint64_t depth)
+{
+	KEEP_ORDER();
+	slot->frames[depth].word &= ~(uint64_t)SILENT;
 }
 
 /* Remove the topmost frame. */
