@@ -166,8 +166,6 @@ static void open_gates(struct recorder *recorder, struct collected_process *proc
 static void say_result(const struct collector *collector)
 {
 	const struct chunks *chunks = &collector->chunks;
-	if (complain_of_patterns(&arguments.patterns))
-		return;
 	if (!chunks->events)
 		complain("process %u traced nothing meanwhile", arguments.process);
 	if (collector->lost)
@@ -193,6 +191,8 @@ static int run(int argc, char **argv)
 	recorder.collector.comes_late = true;
 	remember(&buffer);
 	switch_on(&buffer, &recorder.collector);
+	/* what is loaded later may match, but one wants to know now */
+	complain_of_patterns(&arguments.patterns);
 	run_recorder(&recorder);
 	stop(&buffer);
 	bool is_whole = end_recorder(&recorder);
@@ -204,7 +204,8 @@ static int run(int argc, char **argv)
 		say_result(&recorder.collector);
 	close_buffer(&buffer);
 	free(directory);
-	return is_whole ? EXIT_FOUND : EXIT_USAGE;
+	bool lacks_names = has_unmatched(&arguments.patterns);
+	return !is_whole ? EXIT_USAGE : lacks_names ? EXIT_NOT_FOUND : EXIT_FOUND;
 }
 
 const struct verb attach_verb = { "attach", "collect from a running process", run };

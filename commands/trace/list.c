@@ -99,7 +99,11 @@ static int list_file(const char *file)
 			for (size_t i = 0; i < group->count; i++)
 				print_line(group->lines[i]);
 	if (!found && status == EXIT_FOUND)
-		complain("%s: there is no such function", file);
+		complain(has_patterns(&arguments.patterns)
+			     ? "%s: there is no such function"
+			     : "%s: no function in it can be traced: it was not compiled by "
+			       "sampler-cc -ftrace-functions, or was stripped",
+			 file);
 	return finish_output(worse(status, found ? EXIT_FOUND : EXIT_NOT_FOUND));
 }
 

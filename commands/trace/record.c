@@ -183,6 +183,8 @@ static void say_result(const struct collector *collector)
 	bool has_events = !arguments.level || strcmp(arguments.level, "stacks") != 0;
 	if (!collector->count) {
 		say_why_nothing();
+		if (!chunks->is_ours && chunks->is_regular)
+			complain("%s is that of an earlier run", arguments.output);
 		return;
 	}
 	if (!chunks->events && !lacks_names && has_events && !collector->lost &&

@@ -2,12 +2,14 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../../trace/reader/chunk-reader.h"
 #include "../../trace/recorder/recorder.h"
 #include "tool.h"
 #include "verbs.h"
@@ -26,11 +28,26 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
+static bool is_trace(const char *path)
+{
+	uint64_t end;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool is_one = fd >= 0 && find_end_of_chunks(fd, &end);
+	if (fd >= 0)
+		close(fd);
+	return is_one;
+}
+
 /* TEXT is a session, or a buffer in one. */
-static void note_argument(const char *text)
+static void note_argument(struct argp_state *state, const char *text)
 {
 	struct stat st;
 	bool is_file = stat(text, &st) == 0 && S_ISREG(st.st_mode);
+	if (is_file && is_trace(text))
+		argp_error(state,
+			   "%s is a trace: name the session with \"-o %s\"; \"sampler trace "
+			   "status\" shows where buffers are",
+			   text, text);
 	arguments.directory = duplicate(text);
 	char *slash = strrchr(arguments.directory, '/');
 	if (!is_file)
@@ -51,7 +68,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		if (state->arg_num > 0)
 			argp_error(state, "only one session at a time");
-		note_argument(text);
+		note_argument(state, text);
 		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "the directory of a session, or a buffer, is needed");
@@ -120,8 +137,8 @@ static int run(int argc, char **argv)
 	if (!join_session(&session, arguments.directory, 0))
 		return EXIT_USAGE;
 	char *noted = noted_output(arguments.directory);
-	bool is_begun = noted && (!arguments.output || is_same_file(noted, arguments.output));
 	const char *output = arguments.output ? arguments.output : noted ? noted : "sampler.trace";
+	bool is_begun = (noted && is_same_file(noted, output)) || is_unfinished(output);
 	if (!begin_collector(&collector, output, is_begun))
 		return EXIT_USAGE;
 	for_each_buffer_file(arguments.directory, recover_file, NULL);
@@ -133,6 +150,9 @@ static int run(int argc, char **argv)
 	bool is_whole = end_collector(&collector);
 	if (!is_whole)
 		complain("%s: %s", output, strerror(collector.chunks.error));
+	else if (collector.count && isatty(STDERR_FILENO))
+		complain("%u process%s, in %s", collector.count, collector.count == 1 ? "" : "es",
+			 output);
 	end_session(&session);
 	free(noted);
 	return !is_whole ? EXIT_USAGE : failed || !collector.count ? EXIT_NOT_FOUND : EXIT_FOUND;

@@ -79,6 +79,8 @@ static int run(int argc, char **argv)
 		write_columns(&trace);
 	else
 		write_text(&trace);
+	if (!trace.block_count)
+		complain("%s: there are no events in it", trace.path);
 	say_losses(&trace);
 	int status = trace.is_damaged ? EXIT_NOT_FOUND : EXIT_FOUND;
 	close_trace(&trace);

@@ -128,11 +128,15 @@ static int run(int argc, char **argv)
 		found++;
 	}
 	if (!found)
-		complain(arguments.thread ? "there is no such thread that traces"
-					  : "no thread traces anything");
+		complain(arguments.thread
+			     ? "there is no such thread that traces"
+			     : "no thread has traced anything; see \"sampler trace on\"");
 	else if (!(buffer_header(&buffer)->level & SAMPLER_TRACE_LEVELS))
 		complain("process %" PRIu32 " traces nothing now: these stacks are of when it did",
 			 buffer_header(&buffer)->process);
+	else if (buffer_header(&buffer)->level > SAMPLER_TRACE_LEVELS)
+		complain(
+		    "functions that were entered before tracing was switched on are not known");
 	free_names(&names);
 	close_buffer(&buffer);
 	return finish_output(found ? EXIT_FOUND : EXIT_NOT_FOUND);

@@ -73,7 +73,8 @@
 	BLOCK		it waits, while there is a recorder that lives.  If that dies, the mode
 			becomes OVERWRITE.
 	DROP		it counts the events that it cannot write: the next block that it opens
-			says how many they were
+			says how many they were.  If there was a recorder, and it is dead, the
+			mode becomes OVERWRITE.
 	OVERWRITE	see above
 
    Events that were lost are counted in LOST of the thread's slot, which only grows, and is what the next

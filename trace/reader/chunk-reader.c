@@ -4,6 +4,7 @@
 #include "chunk-reader.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -164,6 +165,23 @@ static void say_nothing(void *context, uint64_t offset, const char *message)
 	(void)context;
 	(void)offset;
 	(void)message;
+}
+
+bool is_unfinished(const char *path)
+{
+	struct chunk_reader reader;
+	struct sampler_trace_chunk chunk;
+	uint64_t offset;
+	unsigned kind = SAMPLER_TRACE_CHUNK_END;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	if (!begin_chunks(&reader, fd, say_nothing, NULL))
+		while (next_chunk(&reader, &chunk, &offset))
+			kind = chunk.kind;
+	end_chunks(&reader);
+	close(fd);
+	return kind != SAMPLER_TRACE_CHUNK_END;
 }
 
 bool find_end_of_chunks(int fd, uint64_t *end)

@@ -39,4 +39,7 @@ void end_chunks(struct chunk_reader *reader);
    file. */
 bool find_end_of_chunks(int fd, uint64_t *end);
 
+/* Whether PATH is a trace whose recorder did not come to the end. */
+bool is_unfinished(const char *path);
+
 #endif

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sessions.h"
@@ -118,6 +119,11 @@ bool find_named_buffer(struct buffer *buffer, const char *text)
 	};
 	if (*text && !text[strspn(text, "0123456789")])
 		return find_buffer(buffer, strtoul(text, NULL, 10), false);
+	struct stat st;
+	if (stat(text, &st) == 0 && S_ISDIR(st.st_mode)) {
+		complain("%s: this is a directory: name a buffer in it, or a process", text);
+		return false;
+	}
 	enum buffer_kind kind = open_buffer(buffer, text, false);
 	if (kind == BUFFER_ERROR)
 		complain("%s: %s", text, strerror(errno));

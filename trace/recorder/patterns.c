@@ -105,3 +105,17 @@ bool complain_of_patterns(const struct patterns *patterns)
 	bool of_included = complain_of(patterns->include, patterns->include_count);
 	return complain_of(patterns->exclude, patterns->exclude_count) || of_included;
 }
+
+static bool lacks_match(const struct pattern *patterns, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!patterns[i].has_matched)
+			return true;
+	return false;
+}
+
+bool has_unmatched(const struct patterns *patterns)
+{
+	return lacks_match(patterns->include, patterns->include_count) ||
+	       lacks_match(patterns->exclude, patterns->exclude_count);
+}

@@ -30,4 +30,7 @@ bool is_included(struct patterns *patterns, const char *name);
 /* Say of each pattern that has matched nothing that this is so; return whether there was one. */
 bool complain_of_patterns(const struct patterns *patterns);
 
+/* Whether one of them has matched nothing so far. */
+bool has_unmatched(const struct patterns *patterns);
+
 #endif

@@ -232,10 +232,9 @@ void run_recorder(struct recorder *recorder)
 		if (is_over_for_all || recorder->is_interrupted || is_over(recorder))
 			return;
 		if (may_end && recorder->command && !has_said && isatty(STDERR_FILENO))
-			complain(
-			    "the command has ended, but %u of its processes go on; interrupt to "
-			    "leave them",
-			    living);
+			complain("the command has ended, but not %u of its processes; interrupt to "
+				 "leave them",
+				 living);
 		has_said |= may_end;
 		wait = collected ? SHORTEST_WAIT : wait < LONGEST_WAIT ? 2 * wait : LONGEST_WAIT;
 		wait_for_news(recorder, wait);

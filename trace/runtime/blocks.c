@@ -22,6 +22,9 @@ __thread struct trace_self trace_self = { .position = NO_POSITION,
 #define WAIT_NANOSECONDS   20000000
 #define MOST_WAITS_IN_VAIN 5
 
+/* After so many events that find no block, a thread looks whether the recorder is dead. */
+#define REFUSALS_BETWEEN 10000
+
 /* The first word of a block has a stamp at least. */
 #define MOST_WITHOUT_STAMP 4096
 
@@ -289,6 +292,8 @@ void trace_complete_blocks(void)
 bool trace_is_hopeless(void)
 {
 	uint64_t seen = trace_self.seen_beg_read;
+	if (seen && ++trace_self.refusals % REFUSALS_BETWEEN == 0 && trace_is_recorder_dead())
+		trace_header->mode = SAMPLER_TRACE_OVERWRITE;
 	return seen && trace_header->mode != SAMPLER_TRACE_OVERWRITE &&
 	       seen == __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED) + 1;
 }

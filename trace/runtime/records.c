@@ -271,6 +271,9 @@ static void record_object(struct sampler_traced_object *object)
 {
 	uint64_t offset = 0;
 	object->record = NULL;
+	/* without a buffer, nothing is traced, as was said */
+	if (!trace_header->begin.raw)
+		return;
 	if (!mapping_is_possible((char *)object->gates, (char *)object->gates_end) ||
 	    !map_gates(object, &offset)) {
 		say("no function is traced in", object->path);

@@ -66,7 +66,10 @@ bool trace_enter_session(const char *directory)
 	       append(recorder_path, PATH_SIZE, "/" SAMPLER_TRACE_RECORDER);
 }
 
-bool trace_has_recorder(void)
+/* What is known of the session's recorder. */
+enum recorder { NO_RECORDER, DEAD_RECORDER, LIVING_RECORDER };
+
+static enum recorder look_for_recorder(void)
 {
 	/* that of the session has them all */
 	struct flock byte = {
@@ -75,8 +78,19 @@ bool trace_has_recorder(void)
 	int fd = sys_open(recorder_path, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0);
 	/* where no file can be opened, nothing is known */
 	if (fd < 0)
-		return fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM;
+		return fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM ? LIVING_RECORDER
+								       : NO_RECORDER;
 	bool is_locked = sys_fcntl(fd, F_OFD_GETLK, (long)&byte) == 0 && byte.l_type != F_UNLCK;
 	sys_close(fd);
-	return is_locked;
+	return is_locked ? LIVING_RECORDER : DEAD_RECORDER;
+}
+
+bool trace_has_recorder(void)
+{
+	return look_for_recorder() == LIVING_RECORDER;
+}
+
+bool trace_is_recorder_dead(void)
+{
+	return look_for_recorder() == DEAD_RECORDER;
 }

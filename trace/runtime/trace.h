@@ -76,6 +76,9 @@ bool trace_enter_session(const char *directory) HIDDEN;
 /* Whether somebody collects what is in it.  Async-signal-safe. */
 bool trace_has_recorder(void) HIDDEN;
 
+/* Whether somebody did, and is dead.  Async-signal-safe. */
+bool trace_is_recorder_dead(void) HIDDEN;
+
 /* buffer.c */
 
 /* The present buffer; one that says that nothing is traced if there is none. */
@@ -136,6 +139,7 @@ struct trace_self {
 	uint64_t seen_beg_read; /* plus 1, when there was no block; else 0 */
 	uint32_t seen_wake;     /* of the header, before it looked for a block */
 	uint32_t waits_in_vain; /* in a row: no block was full */
+	uint32_t refusals;      /* events that found no block */
 	uint64_t stack_end;     /* as in the slot, if it is known beforehand */
 	uint32_t slot_number;
 	uint32_t unwound; /* frames that were reported, and left while no events were */
@@ -186,7 +190,8 @@ bool trace_is_block_before(uint64_t position) HIDDEN;
 /* Wait a while for a block to become free.  Async-signal-safe. */
 void trace_wait_for_block(void) HIDDEN;
 
-/* Whether this thread found no block, and there can be none yet: what it asks at each event then.
+/* Whether this thread found no block, and there can be none yet: what it asks at each event then.  If the
+   recorder has died, the mode becomes to overwrite, so that the latest events are there.
    Async-signal-safe. */
 bool trace_is_hopeless(void) HIDDEN;
 
