@@ -87,9 +87,8 @@ KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word, uint64_t position)
 	put(place + 1, word | (uint64_t)stamp_of(now) << 4);
 }
 
-KEEPS_REGISTERS void trace_write_slowly(uint64_t word, uint64_t position)
+KEEPS_REGISTERS void trace_write_slowly(uint64_t word)
 {
-	(void)position;
 	uint64_t *place = reserve(1);
 	if (place)
 		put(place, word);

@@ -142,7 +142,7 @@
 	xaddq	%rax, %fs:SELF_POSITION(%rcx)
 	testl	$NO_PLACE, %eax
 	jz	3b
-	call_with_position trace_write_slowly
+	call	trace_write_slowly
 	\told
 	return
 5:	call_with_position trace_stamp_slowly

@@ -75,8 +75,8 @@ void trace_exit_slowly(uint32_t id, uint64_t place,
    POSITION, which was reserved for it, means nothing if there is one. */
 void trace_stamp_slowly(uint64_t word, uint64_t position) HIDDEN KEEPS_REGISTERS;
 
-/* Write WORD, of an event without a stamp, for which there is no place at POSITION. */
-void trace_write_slowly(uint64_t word, uint64_t position) HIDDEN KEEPS_REGISTERS;
+/* Write WORD, of an event without a stamp, for which there was no place. */
+void trace_write_slowly(uint64_t word) HIDDEN KEEPS_REGISTERS;
 
 /* Write WORD to POSITION, which a handler has left for another block since it was reserved. */
 void trace_write_late(uint64_t word, uint64_t position) HIDDEN KEEPS_REGISTERS;
@@ -98,7 +98,7 @@ ALWAYS_INLINE void write_event(uint64_t word, bool is_other)
 	if (trace_self.position & trace_self.unstamped[is_other]) {
 		uint64_t position = advance(1);
 		if (RARELY(!trace_fits(position, 1)))
-			trace_write_slowly(word, position);
+			trace_write_slowly(word);
 		else
 			put_at(position, word);
 		return;
