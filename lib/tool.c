@@ -158,9 +158,9 @@ char *make_plain(char *text)
 	return text;
 }
 
-const char *plural(uint64_t count)
+const char *plural(uint64_t count, const char *ending)
 {
-	return count == 1 ? "" : "s";
+	return count == 1 ? "" : ending;
 }
 
 char *formatted(const char *format, ...)

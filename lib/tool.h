@@ -67,8 +67,8 @@ char *duplicate(const char *string);
    sees text and no more.  Return TEXT. */
 char *make_plain(char *text);
 
-/* "s" where COUNT things are spoken of, if that is not 1; else "". */
-const char *plural(uint64_t count);
+/* The ENDING of a word for COUNT things: "" if that is 1. */
+const char *plural(uint64_t count, const char *ending);
 
 /* What printf would print; to be freed. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -55,12 +55,14 @@ static void print_gate(uint32_t *gate, uint32_t id, const struct name *name, voi
 	(void)unused;
 	found++;
 	printf("%s\t", *gate ? "open" : "closed");
-	char *place = name ? formatted("%s\t%s:%" PRIu32, name->name, name->file, name->line)
-			   : formatted("?%" PRIu32 "\t", id);
-	char *tab = strchr(place, '\t');
-	*tab = 0;
-	printf("%s\t%s\n", make_plain(place), make_plain(tab + 1));
-	free(place);
+	if (!name) {
+		printf("?%" PRIu32 "\t\n", id);
+		return;
+	}
+	char *text = make_plain(duplicate(name->name)), *file = make_plain(duplicate(name->file));
+	printf("%s\t%s:%" PRIu32 "\n", text, file, name->line);
+	free(text);
+	free(file);
 }
 
 static int list_process(uint32_t process)

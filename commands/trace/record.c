@@ -195,8 +195,8 @@ static void say_result(const struct collector *collector)
 	say_losses(collector);
 	if (!arguments.is_quiet && isatty(STDERR_FILENO))
 		complain("%llu event%s of %u process%s, %llu bytes, in %s",
-			 (unsigned long long)chunks->events, plural(chunks->events),
-			 collector->count, collector->count == 1 ? "" : "es",
+			 (unsigned long long)chunks->events, plural(chunks->events, "s"),
+			 collector->count, plural(collector->count, "es"),
 			 (unsigned long long)chunks->written, chunks->path);
 }
 

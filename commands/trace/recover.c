@@ -28,11 +28,10 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static bool is_trace(const char *path)
+static bool is_trace_file(const char *path)
 {
-	uint64_t end;
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool is_one = fd >= 0 && find_end_of_chunks(fd, &end);
+	bool is_one = fd >= 0 && is_trace(fd);
 	if (fd >= 0)
 		close(fd);
 	return is_one;
@@ -43,7 +42,7 @@ static void note_argument(struct argp_state *state, const char *text)
 {
 	struct stat st;
 	bool is_file = stat(text, &st) == 0 && S_ISREG(st.st_mode);
-	if (is_file && is_trace(text))
+	if (is_file && is_trace_file(text))
 		argp_error(state,
 			   "%s is a trace: name the session with \"-o %s\"; \"sampler trace "
 			   "status\" shows where buffers are",
@@ -151,7 +150,7 @@ static int run(int argc, char **argv)
 	if (!is_whole)
 		complain("%s: %s", output, strerror(collector.chunks.error));
 	else if (collector.count && isatty(STDERR_FILENO))
-		complain("%u process%s, in %s", collector.count, collector.count == 1 ? "" : "es",
+		complain("%u process%s, in %s", collector.count, plural(collector.count, "es"),
 			 output);
 	end_session(&session);
 	free(noted);

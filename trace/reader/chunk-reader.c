@@ -167,6 +167,11 @@ static void say_nothing(void *context, uint64_t offset, const char *message)
 	(void)message;
 }
 
+bool is_trace(int fd)
+{
+	return !check_header(fd);
+}
+
 bool is_unfinished(const char *path)
 {
 	struct chunk_reader reader;

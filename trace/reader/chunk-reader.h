@@ -39,6 +39,9 @@ void end_chunks(struct chunk_reader *reader);
    file. */
 bool find_end_of_chunks(int fd, uint64_t *end);
 
+/* Whether the file FD begins like a trace. */
+bool is_trace(int fd);
+
 /* Whether PATH is a trace whose recorder did not come to the end. */
 bool is_unfinished(const char *path);
 

@@ -185,7 +185,7 @@ void add_names_of_chunk(struct names *names, const void *content, size_t size)
 	}
 }
 
-enum name_kind kind_of_name(const struct name *name)
+static enum name_kind kind_of_name(const struct name *name)
 {
 	static const enum name_kind kinds[] = {
 		[SAMPLER_TRACE_STYLE_SCOPE] = NAME_OF_SCOPE,

@@ -39,8 +39,6 @@ void add_names_of_chunk(struct names *names, const void *content, size_t size);
 /* What has a name: ids of different kinds have nothing to do with each other. */
 enum name_kind { NAME_OF_FUNCTION, NAME_OF_SCOPE, NAME_OF_MARK, NAME_OF_COUNTER, NAME_OF_DATA };
 
-enum name_kind kind_of_name(const struct name *name);
-
 /* The name of ID; null if there is none. */
 const struct name *find_name(struct names *names, enum name_kind kind, uint32_t id);
 

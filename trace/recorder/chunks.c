@@ -51,8 +51,17 @@ static bool begin_file(struct chunks *chunks)
 	return write_bytes(chunks, &header, sizeof header);
 }
 
-/* Why the file, which is there, cannot be written to; null if it can. */
-static const char *fault_of(struct chunks *chunks)
+/* Go on behind the last chunk. */
+static bool go_on(struct chunks *chunks)
+{
+	chunks->is_begun = true;
+	return find_end_of_chunks(chunks->fd, &chunks->written) &&
+	       ftruncate(chunks->fd, chunks->written) == 0 &&
+	       lseek(chunks->fd, chunks->written, SEEK_SET) >= 0;
+}
+
+/* Why the file, which is there, cannot be written to, or gone on in if it IS_BEGUN; null if it can. */
+static const char *fault_of(struct chunks *chunks, bool is_begun)
 {
 	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	struct stat st;
@@ -65,18 +74,11 @@ static const char *fault_of(struct chunks *chunks)
 	chunks->is_regular = true;
 	if (fcntl(chunks->fd, F_OFD_SETLK, &whole) < 0)
 		return "another recorder writes to this file";
-	if (st.st_size && !find_end_of_chunks(chunks->fd, &chunks->end))
+	if (st.st_size && !is_trace(chunks->fd))
 		return "this file is no trace, and is not overwritten";
+	if (st.st_size && is_begun && !go_on(chunks))
+		return strerror(errno);
 	return NULL;
-}
-
-/* Go on behind the last chunk. */
-static bool go_on(struct chunks *chunks)
-{
-	chunks->is_begun = true;
-	chunks->written = chunks->end;
-	return ftruncate(chunks->fd, chunks->end) == 0 &&
-	       lseek(chunks->fd, chunks->end, SEEK_SET) >= 0;
 }
 
 static bool open_file(struct chunks *chunks)
@@ -92,9 +94,7 @@ static bool open_file(struct chunks *chunks)
 bool open_chunks(struct chunks *chunks, const char *path, bool is_begun)
 {
 	*chunks = (struct chunks){ .path = path };
-	const char *fault = open_file(chunks) ? fault_of(chunks) : strerror(errno);
-	if (!fault && is_begun && chunks->end && !go_on(chunks))
-		fault = strerror(errno);
+	const char *fault = open_file(chunks) ? fault_of(chunks, is_begun) : strerror(errno);
 	if (!fault)
 		return true;
 	complain("%s: %s", path, fault);

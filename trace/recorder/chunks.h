@@ -15,7 +15,6 @@ struct chunks {
 	bool is_ours;    /* it was not there before */
 	bool is_regular; /* not /dev/null */
 	bool is_begun;   /* there is something of us in it */
-	uint64_t end;    /* of the chunks that were there; 0 if there was none */
 	uint64_t written;
 	uint64_t events; /* words in it */
 };

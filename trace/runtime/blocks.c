@@ -196,10 +196,17 @@ static void complete(struct sampler_trace_block *block)
 	PHASE("written");
 }
 
+/* The block that a slot calls NUMBER; null if it is none, as where the buffer was cut. */
+static struct sampler_trace_block *block_of_slot(uint32_t number)
+{
+	return number && number <= trace_block_count() ? trace_block(number - 1) : NULL;
+}
+
 static void complete_number(uint32_t number)
 {
-	if (number && number <= trace_block_count())
-		complete(trace_block(number - 1));
+	struct sampler_trace_block *block = block_of_slot(number);
+	if (block)
+		complete(block);
 }
 
 void trace_complete_block_of(struct sampler_trace_thread *slot)
@@ -220,9 +227,9 @@ void trace_name_slot(void)
 
 void trace_name_block(void)
 {
-	struct sampler_trace_thread *slot = trace_self.slot;
-	if (slot->block && slot->block <= trace_block_count())
-		copy_name(trace_block(slot->block - 1)->name, slot->name);
+	struct sampler_trace_block *block = block_of_slot(trace_self.slot->block);
+	if (block)
+		copy_name(block->name, trace_self.slot->name);
 }
 
 /* Whether a word up to the last one is 0, as it may also be in a payload. */
@@ -251,14 +258,14 @@ static unsigned count_gaps(const struct sampler_trace_block *block)
 static void leave_block(struct sampler_trace_thread *slot)
 {
 	uint32_t number = slot->block;
-	struct sampler_trace_block *block =
-	    number && number <= trace_block_count() ? trace_block(number - 1) : NULL;
+	const struct sampler_trace_block *block = block_of_slot(number);
+	const struct sampler_trace_block *before = block_of_slot(slot->block_before);
 	/* the thread may have got a name meanwhile */
 	trace_name_slot();
 	trace_name_block();
 	/* a handler that fills more than a block makes what it has interrupted come too late */
-	if (slot->block_before && slot->block_before <= trace_block_count())
-		slot->lost += count_gaps(trace_block(slot->block_before - 1));
+	if (before)
+		slot->lost += count_gaps(before);
 	complete_number(slot->block_before);
 	bool is_unfinished = block && has_zeros(block) && count_gaps(block);
 	slot->block_before = is_unfinished ? number : 0;
@@ -270,9 +277,8 @@ static void leave_block(struct sampler_trace_thread *slot)
 bool trace_is_block_before(uint64_t position)
 {
 	const struct sampler_trace_thread *slot = trace_self.slot;
-	uint64_t block = position & -(uint64_t)SAMPLER_TRACE_BLOCK_SIZE;
-	return slot && slot->block_before && slot->block_before <= trace_block_count() &&
-	       (uintptr_t)trace_block(slot->block_before - 1) == block;
+	const struct sampler_trace_block *before = slot ? block_of_slot(slot->block_before) : NULL;
+	return before && (uintptr_t)before == (position & -(uint64_t)SAMPLER_TRACE_BLOCK_SIZE);
 }
 
 void trace_complete_blocks(void)
