@@ -24,6 +24,22 @@ class function_pass : public gimple_opt_pass
 	const struct pass *pass;
 };
 
+class code_pass : public rtl_opt_pass
+{
+      public:
+	explicit code_pass(const struct pass *pass)
+	    : rtl_opt_pass(describe(RTL_PASS, pass->name, 0), g), pass(pass)
+	{
+	}
+	unsigned execute(function *fun) final override
+	{
+		return pass->execute_function(fun);
+	}
+
+      private:
+	const struct pass *pass;
+};
+
 class unit_wide_pass : public simple_ipa_opt_pass
 {
       public:
@@ -41,10 +57,17 @@ class unit_wide_pass : public simple_ipa_opt_pass
 	const struct pass *pass;
 };
 
+static opt_pass *make_pass(const struct pass *pass)
+{
+	if (pass->execute_unit)
+		return new unit_wide_pass(pass);
+	if (pass->is_of_rtl)
+		return new code_pass(pass);
+	return new function_pass(pass);
+}
+
 void register_pass(const char *plugin_name, const struct pass *pass)
 {
-	opt_pass *made =
-	    pass->execute_function ? (opt_pass *)new function_pass(pass) : new unit_wide_pass(pass);
-	struct register_pass_info info = { made, pass->reference, 1, pass->where };
+	struct register_pass_info info = { make_pass(pass), pass->reference, 1, pass->where };
 	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }

@@ -10,7 +10,8 @@ struct pass {
 	unsigned (*execute_function)(function *fun);
 	void (*execute_unit)(void);
 	enum pass_positioning_ops where;
-	const char *reference; /* the pass, the first of that name, that it is beside */
+	const char *reference;  /* the pass, the first of that name, that it is beside */
+	bool is_of_rtl = false; /* functions are RTL by then, no longer GIMPLE in SSA form */
 };
 
 /* Have GCC run PASS, which stays where it is. */

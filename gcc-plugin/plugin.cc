@@ -25,6 +25,7 @@
 #include "lower/assembler.h"
 #include "lower/lower.h"
 #include "lower/trace.h"
+#include "lower/unwinding.h"
 #include "lower/versions.h"
 #include "middle/carry.h"
 #include "middle/count.h"
@@ -208,6 +209,8 @@ static const struct pass passes_of_code[] = {
 	{ "sampler_lower", lower_function, NULL, PASS_POS_INSERT_AFTER, "ehdisp" },
 	/* when nothing more changes */
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
+	/* when unwinders have been told of all that GCC knows */
+	{ "sampler_unwinding", describe_moves, NULL, PASS_POS_INSERT_AFTER, "dwarf2", true },
 };
 
 static void serve_c(const char *name)

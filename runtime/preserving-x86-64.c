@@ -10,9 +10,8 @@
    and finds the countdown's next value in rax, the carry flag clear if the present
    crossing is sampled, the stack pointer as it was before both instructions, and so
    all other registers.  The 128 bytes below the stack pointer belong to functions
-   that call nothing.  (Who unwinds the stack from a signal that comes between the
-   two is led astray, because they say nothing of the 128 bytes.  It is the price: where
-   the function has a frame pointer, saying it would be wrong.)
+   that call nothing.  Unwinders are told of them where they are told of the two instructions: see
+   gcc-plugin/lower/unwinding.cc.
 
    What draws a distance, and what the actions here do, uses general registers only, and no
    library, which could use others. */
@@ -21,8 +20,8 @@
 
 #include "runtime.h"
 
-/* The parts of functions that keep registers.  On entry, unwinders find the caller's stack
-   pointer as it was before the 128 bytes. */
+/* The parts of functions that keep registers.  For unwinders, they are functions as others are, whose
+   callers know of the 128 bytes, and of what is pushed below these. */
 __asm__("	.macro	preserving name, pushed=0\n"
 	"	.text\n"
 	"	.p2align 4\n"
@@ -30,8 +29,6 @@ __asm__("	.macro	preserving name, pushed=0\n"
 	"	.type	\\name, @function\n"
 	"\\name:\n"
 	"	.cfi_startproc\n"
-	"	.cfi_def_cfa rsp, 136 + \\pushed\n"
-	"	.cfi_offset rip, -136 - \\pushed\n"
 	"	endbr64\n"
 	"	pushq	%rbp\n"
 	"	.cfi_adjust_cfa_offset 8\n"
@@ -50,7 +47,7 @@ __asm__("	.macro	preserving name, pushed=0\n"
 	"	popq	%\\r\n"
 	"	.endr\n"
 	"	popq	%rbp\n"
-	"	.cfi_def_cfa rsp, 136 + \\pushed\n"
+	"	.cfi_def_cfa rsp, 8\n"
 	"	.cfi_restore rbp\n"
 	"	ret	$128 + \\pushed\n"
 	"	.cfi_endproc\n"

@@ -1,4 +1,5 @@
-/* Assembly, as asm statements: what they say to touch is all that GCC sees. */
+/* Assembly, as asm statements: what they say to touch is all that GCC sees.  That they move the stack
+   pointer, down and back, unwinders are told by unwinding.cc. */
 
 #include "gcc-headers.h"
 #include "lower/asm-operand.h"
@@ -8,6 +9,7 @@ bool is_x86_64(void)
 {
 #ifdef TARGET_64BIT
 	return TARGET_64BIT && POINTER_SIZE == 64 && ix86_asm_dialect == ASM_ATT &&
+	       flag_dwarf2_cfi_asm &&
 	       (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC ||
 		ix86_cmodel == CM_MEDIUM || ix86_cmodel == CM_MEDIUM_PIC);
 #else

@@ -3,7 +3,7 @@
 #ifndef SAMPLER_X86_64_H
 #define SAMPLER_X86_64_H
 
-/* Whether the code is for x86-64, with what it refers to near enough. */
+/* Whether the code is for x86-64, with what it refers to near enough, and directives for unwinders. */
 bool is_x86_64(void);
 
 /* A draw of a distance that keeps all registers: see runtime/preserving-x86-64.c.

@@ -19,7 +19,7 @@
 #include "quick-offsets.h"
 
 /* Begin the function NAME: trace_self is at rcx from fs.  Go on at OTHERWISE if what is traced is no
-   history.  Unwinders find the caller's stack pointer above the 128 bytes. */
+   history.  Callers have told unwinders of the 128 bytes (gcc-plugin/lower/unwinding.cc). */
 	.macro	begin name, otherwise
 	.text
 	.p2align 5
@@ -27,8 +27,6 @@
 	.type	\name, @function
 \name:
 	.cfi_startproc
-	.cfi_def_cfa rsp, 136
-	.cfi_offset rip, -136
 	endbr64
 	.irp	register, rax, rcx, rdx, rdi, r8, r9
 	pushq	%\register

@@ -1,0 +1,14 @@
+/* A header of GCC's that it does not install, although dwarf2out.h includes it: as much of it as that
+   needs.  The numbers that DWARF gives are elfutils'. */
+
+#ifndef SAMPLER_DWARF2_H
+#define SAMPLER_DWARF2_H
+
+#include <dwarf.h>
+
+enum dwarf_attribute : unsigned {};
+enum dwarf_call_frame_info : unsigned {};
+enum dwarf_location_atom : unsigned {};
+enum dwarf_tag : unsigned {};
+
+#endif
