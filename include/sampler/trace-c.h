@@ -69,7 +69,8 @@ static inline __attribute__((unused)) void sampler_trace_leave_scope_(
 #define SAMPLER_TRACE_SCOPE_(name, style, point, scope)                                            \
 	SAMPLER_TRACE_DEFINE(point, name, "", style);                                              \
 	struct sampler_trace_scope scope __attribute__((cleanup(sampler_trace_leave_scope_))) = {  \
-		SAMPLER_TRACE_CONSTANT(point, SAMPLER_TRACE_ID_OF_LINE()), *point.gate != 0        \
+		SAMPLER_TRACE_CONSTANT(point, SAMPLER_TRACE_ID_OF_PLACE(name, "")),                \
+		*point.gate != 0                                                                   \
 	};                                                                                         \
 	if (__builtin_expect(scope.is_entered, 0))                                                 \
 	sampler_trace_scope_entry(scope.id)

@@ -135,7 +135,7 @@ class trace_state
 	SAMPLER_TRACE_SCOPE_(name, style, SAMPLER_TRACE_JOIN(sampler_trace_site_, number),         \
 			     SAMPLER_TRACE_JOIN(sampler_trace_scope_, number))
 #define SAMPLER_TRACE_SCOPE_(name, style, site, scope)                                             \
-	SAMPLER_TRACE_SITE(site, name, "", style, SAMPLER_TRACE_ID_OF_LINE());                     \
+	SAMPLER_TRACE_SITE(site, name, "", style, SAMPLER_TRACE_ID_OF_PLACE(name, ""));            \
 	::sampler::trace_scope scope(::sampler::tracepoint<site>::data)
 
 /* __PRETTY_FUNCTION__ is known within the function only: so the tracepoint is, too, from its first use
@@ -147,7 +147,7 @@ class trace_state
 #define SAMPLER_TRACE_SCOPE_OF_FUNCTION_(point, registration, scope)                               \
 	static sampler_tracepoint point = {                                                        \
 		&sampler_trace_closed,                                                             \
-		SAMPLER_TRACE_ID_OF_LINE(),                                                        \
+		SAMPLER_TRACE_ID_OF_PLACE(__PRETTY_FUNCTION__, ""),                                \
 		__LINE__,                                                                          \
 		SAMPLER_TRACE_STYLE_FUNCTION,                                                      \
 		0,                                                                                 \

@@ -83,9 +83,10 @@ constexpr
 	return ~crc;
 }
 
-/* The ids of tracepoints: by file and line, or by file and name. */
-#define SAMPLER_TRACE_ID_OF_LINE()     (sampler_trace_crc(0, __FILE__) + __LINE__)
+/* The ids of tracepoints: by file and name, or by the line, too, which may have several. */
 #define SAMPLER_TRACE_ID_OF_NAME(name) (sampler_trace_crc(sampler_trace_crc(0, __FILE__), name))
+#define SAMPLER_TRACE_ID_OF_PLACE(name, series)                                                    \
+	(sampler_trace_crc(SAMPLER_TRACE_ID_OF_NAME(name), series) + __LINE__)
 
 static const uint32_t sampler_trace_closed = 0;
 
@@ -114,14 +115,16 @@ static const uint32_t sampler_trace_closed = 0;
 			    sampler_trace_scope_exit(sampler_trace_id_))
 
 #define SAMPLER_TRACE_MARK(name, level)                                                            \
-	SAMPLER_TRACE_POINT(name, "", SAMPLER_TRACE_STYLE_MARK, SAMPLER_TRACE_ID_OF_LINE(),        \
+	SAMPLER_TRACE_POINT(name, "", SAMPLER_TRACE_STYLE_MARK,                                    \
+			    SAMPLER_TRACE_ID_OF_PLACE(name, ""),                                   \
 			    sampler_trace_mark_event(sampler_trace_id_, level))
 #define SAMPLER_TRACE_MARK_EVENT_GLOBAL(name)  SAMPLER_TRACE_MARK(name, SAMPLER_TRACE_MARK_GLOBAL)
 #define SAMPLER_TRACE_MARK_EVENT_PROCESS(name) SAMPLER_TRACE_MARK(name, SAMPLER_TRACE_MARK_PROCESS)
 #define SAMPLER_TRACE_MARK_EVENT_THREAD(name)  SAMPLER_TRACE_MARK(name, SAMPLER_TRACE_MARK_THREAD)
 
 #define SAMPLER_TRACE_COUNT_SERIES(name, series, value)                                            \
-	SAMPLER_TRACE_POINT(name, series, SAMPLER_TRACE_STYLE_COUNTER, SAMPLER_TRACE_ID_OF_LINE(), \
+	SAMPLER_TRACE_POINT(name, series, SAMPLER_TRACE_STYLE_COUNTER,                             \
+			    SAMPLER_TRACE_ID_OF_PLACE(name, series),                               \
 			    sampler_trace_count_event(sampler_trace_id_, (int64_t)(value)))
 #define SAMPLER_TRACE_COUNT_OF(name, value) SAMPLER_TRACE_COUNT_SERIES(name, "count", value)
 
@@ -142,7 +145,7 @@ static const uint32_t sampler_trace_closed = 0;
 #define SAMPLER_TRACE_FIRST(a, ...) #a
 #define SAMPLER_TRACE(...)                                                                         \
 	SAMPLER_TRACE_POINT(SAMPLER_TRACE_FIRST(__VA_ARGS__, ), "", SAMPLER_TRACE_STYLE_DATA,      \
-			    SAMPLER_TRACE_ID_OF_LINE(), {                                          \
+			    SAMPLER_TRACE_ID_OF_PLACE(SAMPLER_TRACE_FIRST(__VA_ARGS__, ), ""), {   \
 				    uint64_t sampler_trace_words_[] = { SAMPLER_TRACE_WORDS(       \
 					SAMPLER_TRACE_NUMBER(__VA_ARGS__), __VA_ARGS__) };         \
 				    sampler_trace_words_[0] =                                      \

@@ -29,10 +29,11 @@ static uint32_t update_crc(uint32_t crc, const char *text)
 
 static void set_id(struct sampler_tracepoint *point)
 {
-	uint32_t crc = update_crc(0, point->file);
+	uint32_t crc = update_crc(update_crc(0, point->file), point->name);
 	if (!point->id)
-		point->id = point->style == SAMPLER_TRACE_STYLE_RANGE ? update_crc(crc, point->name)
-								      : crc + point->line;
+		point->id = point->style == SAMPLER_TRACE_STYLE_RANGE
+				? crc
+				: update_crc(crc, point->series) + point->line;
 }
 
 static void record_point(struct sampler_tracepoint *point)
