@@ -222,7 +222,7 @@ static bool has_part(const char *joined, const char *name)
 	return false;
 }
 
-/* Tracepoints of one line have the same id: then it stands for all of their names. */
+/* Different tracepoints may have the same id by chance: then it stands for all of their names. */
 static void join_names(struct names *names)
 {
 	size_t kept = 0;
