@@ -16,6 +16,7 @@
 #include "gcc-headers.h"
 #include "debug.h"
 #include "rtl.h"
+#include "tm_p.h"
 #include "emit-rtl.h"
 #include "dwarf2out.h"
 #include "lower/unwinding.h"
