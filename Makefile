@@ -136,7 +136,7 @@ $(COMPILERS): $B/bin/sampler-cc
 $(TOOLS:%=$(LIBRARY)/tools/%): $(LIBRARY)/tools/%: $B/obj/tools/%.o $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $($*_LIBS)
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(COMMON) $(LIBS) $($*_LIBS)
 
 $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 		$B/obj/commands/%.o $(COMMON)
@@ -151,7 +151,10 @@ trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw
 rank_LIBS = -ljansson -lxml2
-views_FLAGS = $(shell xml2-config --cflags)
+XML_FLAGS := $(shell xml2-config --cflags)
+views_FLAGS = $(XML_FLAGS)
+raw_FLAGS = $(XML_FLAGS)
+lib_FLAGS = $(XML_FLAGS)
 $B/obj/views/html.o: views/page.css views/page.js
 
 # With the very random numbers of the runtime.
@@ -159,6 +162,9 @@ $(COMMON): $(call objects,format) $(call objects,lib) $(call objects,ranking) $B
 	$Qrm -f $@ && $(AR) rcs $@ $^
 
 tools/precompute_FLAGS = -Iruntime
+$(LIBRARY)/tools/expand_events: $(call objects,trace/raw)
+tools/expand_events_FLAGS = -Itrace $(XML_FLAGS)
+expand_events_LIBS = -lxml2
 resolve-backtrace_LIBS = -ldw
 
 # How to run the tests of a suite: one script for each kind.

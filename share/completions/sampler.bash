@@ -82,5 +82,5 @@ _sampler() {
 	[[ ${#COMPREPLY[@]} -gt 0 ]] || compopt -o default
 }
 
-complete -F _sampler sampler sampler-cc sampler-c++ extract-report extract-section precompute \
+complete -F _sampler sampler sampler-cc sampler-c++ expand_events extract-report extract-section precompute \
 	resolve-backtrace resolveSamples resolveTimestamps
