@@ -7,7 +7,8 @@
 #include <dwarf.h>
 
 enum dwarf_attribute : unsigned {};
-enum dwarf_call_frame_info : unsigned {};
+/* as coretypes.h declares it from gcc 15 on */
+enum dwarf_call_frame_info : int {};
 enum dwarf_location_atom : unsigned {};
 enum dwarf_tag : unsigned {};
 

@@ -1,4 +1,4 @@
-/* Makes GCC's passes of functions. */
+/* Makes passes for GCC from our functions. */
 
 #include "gcc-headers.h"
 #include "passes.h"

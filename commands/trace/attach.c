@@ -155,14 +155,6 @@ static void switch_on(const struct buffer *buffer, struct collector *collector)
 	set_level(buffer, SAMPLER_TRACE_LEVEL_HISTORY);
 }
 
-/* The process has loaded something, and waits for us. */
-static void open_gates(struct recorder *recorder, struct collected_process *process)
-{
-	(void)recorder;
-	if (has_patterns(&arguments.patterns))
-		set_gates(&process->buffer, &arguments.patterns, true);
-}
-
 static void say_result(const struct collector *collector)
 {
 	const struct chunks *chunks = &collector->chunks;
@@ -175,19 +167,33 @@ static void say_result(const struct collector *collector)
 			 (unsigned long long)chunks->written, chunks->path);
 }
 
+/* Be the recorder of the process that BUFFER is of; return false after complaining. */
+static bool begin(struct recorder *recorder, const struct buffer *buffer)
+{
+	char *directory = session_of_buffer(buffer);
+	bool has_joined = join_session(&recorder->session, directory, arguments.process);
+	free(directory);
+	if (!has_joined)
+		return false;
+	if (begin_recorder(recorder, arguments.output, false))
+		return true;
+	end_session(&recorder->session);
+	return false;
+}
+
 static int run(int argc, char **argv)
 {
-	struct recorder recorder = { .look = open_gates };
+	struct recorder recorder = { .patterns = &arguments.patterns };
 	struct buffer buffer;
 	parse_command_line(&argp, argc, argv, NULL);
 	if (!find_buffer(&buffer, arguments.process, true))
 		return EXIT_NOT_FOUND;
-	char *directory = session_of_buffer(&buffer);
 	recorder.only_process = arguments.process;
 	recorder.duration = arguments.duration;
-	if (!join_session(&recorder.session, directory, arguments.process) ||
-	    !begin_recorder(&recorder, arguments.output, false))
+	if (!begin(&recorder, &buffer)) {
+		close_buffer(&buffer);
 		return EXIT_USAGE;
+	}
 	recorder.collector.comes_late = true;
 	remember(&buffer);
 	switch_on(&buffer, &recorder.collector);
@@ -203,7 +209,6 @@ static int run(int argc, char **argv)
 	else
 		say_result(&recorder.collector);
 	close_buffer(&buffer);
-	free(directory);
 	bool lacks_names = has_unmatched(&arguments.patterns);
 	return !is_whole ? EXIT_USAGE : lacks_names ? EXIT_NOT_FOUND : EXIT_FOUND;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../trace/reader/buffer.h"
 #include "../../trace/reader/trace.h"
 #include "tool.h"
 #include "verbs.h"
@@ -80,8 +81,7 @@ static void print_process(const struct trace *trace, const struct traced_process
 		printf("  lost\t%" PRIu64 " events, %" PRIu64 " blocks overwritten\n",
 		       process->loss.lost, process->loss.overwritten);
 	if (process->loss.untraced)
-		printf("  untraced\t%" PRIu64
-		       " programs, libraries or children, for lack of room\n",
+		printf("  untraced\t%" PRIu64 " " UNTRACED_THINGS ", for lack of room\n",
 		       process->loss.untraced);
 }
 

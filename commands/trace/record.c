@@ -170,10 +170,8 @@ static void say_losses(const struct collector *collector)
 		complain("%llu blocks of events were overwritten by later ones",
 			 (unsigned long long)collector->overwritten);
 	if (collector->untraced)
-		complain(
-		    "%llu programs, libraries, tracepoints or processes were not traced, because "
-		    "there was no room for what they need in %s",
-		    (unsigned long long)collector->untraced, place);
+		complain("%llu " UNTRACED_THINGS " were not traced, for lack of room in %s",
+			 (unsigned long long)collector->untraced, place);
 }
 
 static void say_result(const struct collector *collector)
@@ -200,14 +198,6 @@ static void say_result(const struct collector *collector)
 			 (unsigned long long)chunks->written, chunks->path);
 }
 
-/* A process has loaded something, and waits for us. */
-static void open_gates(struct recorder *recorder, struct collected_process *process)
-{
-	(void)recorder;
-	if (has_patterns(&arguments.patterns))
-		set_gates(&process->buffer, &arguments.patterns, true);
-}
-
 /* The trace could not be written to its end. */
 static void say_error(int error)
 {
@@ -221,7 +211,7 @@ static void say_error(int error)
 
 static int run(int argc, char **argv)
 {
-	struct recorder recorder = { .look = open_gates };
+	struct recorder recorder = { .patterns = &arguments.patterns };
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	if (!begin_session(&recorder.session))
 		return EXIT_OWN;

@@ -138,8 +138,10 @@ static int run(int argc, char **argv)
 	char *noted = noted_output(arguments.directory);
 	const char *output = arguments.output ? arguments.output : noted ? noted : "sampler.trace";
 	bool is_begun = (noted && is_same_file(noted, output)) || is_unfinished(output);
-	if (!begin_collector(&collector, output, is_begun))
+	if (!begin_collector(&collector, output, is_begun)) {
+		end_session(&session);
 		return EXIT_USAGE;
+	}
 	for_each_buffer_file(arguments.directory, recover_file, NULL);
 	if (living)
 		complain("%s: %u process%s, and %s left alone", arguments.directory, living,

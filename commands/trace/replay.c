@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../trace/reader/buffer.h"
 #include "../../trace/views/text.h"
 #include "tool.h"
 #include "verbs.h"
@@ -65,7 +66,7 @@ static void say_losses(const struct trace *trace)
 	}
 	say(trace, lost, "events were lost");
 	say(trace, overwritten, "blocks of events were overwritten");
-	say(trace, untraced, "programs, libraries or children were not traced, for lack of room");
+	say(trace, untraced, UNTRACED_THINGS " were not traced, for lack of room");
 }
 
 static int run(int argc, char **argv)

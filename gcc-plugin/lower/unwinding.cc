@@ -20,8 +20,9 @@
 #include "emit-rtl.h"
 #include "dwarf2out.h"
 #include "lower/unwinding.h"
+#include "lower/x86-64.h"
 
-/* Where the notes are up to. */
+/* What the notes so far have said. */
 struct progress {
 	bool is_by_stack_pointer;
 	auto_vec<bool> remembered;
@@ -68,10 +69,10 @@ static void follow_note(struct progress *progress, const rtx_note *note)
 static int move_of(const char *line)
 {
 	line += strspn(line, "\t");
-	return startswith(line, "addq\t$-128,") ? 128 : startswith(line, "pushq\t") ? 8 : 0;
+	return startswith(line, LEAVE_RED_ZONE) ? 128 : startswith(line, "pushq\t") ? 8 : 0;
 }
 
-/* TEMPLATE, with a directive behind each instruction that moves the stack pointer; the last one, the call,
+/* ASSEMBLY, with a directive behind each instruction that moves the stack pointer; the last one, the call,
    moves it back. */
 static const char *describe_template(const char *assembly)
 {

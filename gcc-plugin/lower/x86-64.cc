@@ -32,8 +32,8 @@ gimple *build_preserving_draw(tree next, tree is_off)
 	vec<tree, va_gc> *outputs = NULL;
 	vec_safe_push(outputs, build_asm_operand("=a", next));
 	vec_safe_push(outputs, build_asm_operand("=@ccc", is_off));
-	return build_asm("addq\t$-128, %%rsp\n"
-			 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)",
+	return build_asm(LEAVE_RED_ZONE ", %%rsp\n"
+					"\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)",
 			 NULL, outputs);
 }
 
@@ -62,8 +62,8 @@ gimple *build_keeping_call(const char *name, tree first, tree second)
 	vec<tree, va_gc> *inputs = NULL;
 	vec_safe_push(inputs, build_asm_operand("D", first));
 	vec_safe_push(inputs, build_asm_operand("S", second));
-	char *text = xasprintf("addq\t$-128, %%%%rsp\n"
-			       "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
+	char *text = xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n"
+					      "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
 			       name);
 	gimple *call = build_asm(text, inputs, NULL);
 	free(text);
@@ -74,7 +74,8 @@ gimple *build_preserving_action(tree function, tree cells, tree word)
 {
 	vec<tree, va_gc> *others = NULL;
 	vec_safe_push(others, build_asm_operand("d", word));
-	return build_call_with_cells(xasprintf("addq\t$-128, %%%%rsp\n"
+	return build_call_with_cells(xasprintf(LEAVE_RED_ZONE
+					       ", %%%%rsp\n"
 					       "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
 					       IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function))),
 				     cells, others);
@@ -91,9 +92,10 @@ gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned coun
 		pushes = longer;
 		vec_safe_push(others, build_asm_operand("re", values[i]));
 	}
-	char *text = xasprintf("addq\t$-128, %%%%rsp\n%s"
-			       "\tcall\t*sampler_orders_%c%u_%u_preserving@GOTPCREL(%%%%rip)",
-			       pushes, has_sign ? 's' : 'u', is_wide ? 64 : 32, count - 1);
+	char *text =
+	    xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n%s"
+				     "\tcall\t*sampler_orders_%c%u_%u_preserving@GOTPCREL(%%%%rip)",
+		      pushes, has_sign ? 's' : 'u', is_wide ? 64 : 32, count - 1);
 	free(pushes);
 	return build_call_with_cells(text, cells, others);
 }

@@ -6,6 +6,10 @@
 /* Whether the code is for x86-64, with what it refers to near enough, and directives for unwinders. */
 bool is_x86_64(void);
 
+/* What our assembly begins with where it moves the stack pointer: functions that call nothing use 128 bytes
+   below that. */
+#define LEAVE_RED_ZONE "addq\t$-128"
+
 /* A draw of a distance that keeps all registers: see runtime/preserving-x86-64.c.
    It gives NEXT the countdown's next value, and IS_OFF, an integer of any type, 0 if
    the present crossing is sampled, else 1. */

@@ -12,7 +12,7 @@
 	THREADS		struct sampler_trace_thread, SAMPLER_TRACE_THREADS_OF_EXTENT of them
 	BLOCKS		blocks, SAMPLER_TRACE_BLOCKS_OF_EXTENT of them: those of the first such
 			extent have the numbers from 0, and so on
-	ADDRESSES	the addresses of functions that have no gates: SAMPLER_TRACE_ADDRESSES of 64 bits
+	ADDRESS_TABLE	the addresses of functions that have no gates: SAMPLER_TRACE_ADDRESSES of 64 bits
 
    Numbers have the byte order of the machine, which the header tells.  The number in the magic
    string is that of the format: a reader refuses any other.  Files with a greater MINOR number may
@@ -70,8 +70,9 @@
 
    If a thread finds no block, what it does depends on the MODE:
 
-	BLOCK		it waits, while there is a recorder that lives.  If that dies, the mode
-			becomes OVERWRITE.
+	BLOCK		it waits, while a recorder lives and some block is full.  If none is full for
+			some time, because more threads write than there are blocks, the event is
+			lost.  If the recorder dies, the mode becomes OVERWRITE.
 	DROP		it counts the events that it cannot write: the next block that it opens
 			says how many they were.  If there was a recorder, and it is dead, the
 			mode becomes OVERWRITE.
@@ -83,6 +84,10 @@
    PAUSE is a time of the monotonic clock, in nanoseconds.  Until then, no thread claims a block, so
    that a reader finds all blocks as they were at one moment.  Because it is a time, nobody waits
    long for a reader that dies.
+
+   A block that is full but has places that were reserved and not written stays OPEN until its thread
+   has filled another one: a handler may have filled it while what it has interrupted was about to
+   write.
 
    Words
    -----
@@ -107,12 +112,11 @@
    number, or 0: nobody's.  The first frame is only a bound, see SAMPLER_TRACE_OTHER_STACK.  Frames from DEPTH up
    have a place of 0.
 
-	enter	depth + 1; the function; the place	a frame with a place of 0 is incomplete
-	leave	the place becomes 0; depth - 1
+	enter	depth + 1; the word, with SILENT; the place; the event; SILENT is cleared
+	leave	the event; the place becomes 0; depth - 1
 
-   A block that is full but has places that were reserved and not written stays OPEN until its thread has
-   filled another one: a handler may have filled it while what it has interrupted was about to
-   write.
+   A frame with a place of 0 is incomplete.  SILENT, bit 4 of the word, says that no event has told of the
+   frame: none may, if only stacks are kept.
 
    So a handler of a signal finds frames that are complete, and at most one at the top that is
    not.  A reader in another process reads DEPTH, the frames, and DEPTH again. */
@@ -284,8 +288,8 @@ struct sampler_trace_frame {
 	/* where on the stack it is: the canonical frame address of a function; for a scope, or a
 	   function that tells no more, the stack pointer there, plus 1 */
 	uint64_t place;
-	uint64_t word; /* id and kind of the event of its beginning */
-	uint64_t arguments[2];
+	uint64_t word; /* id and kind of the event of its beginning, and SILENT */
+	uint64_t unused[2];
 };
 
 #define SAMPLER_TRACE_FRAMES 1024
@@ -349,20 +353,13 @@ enum sampler_trace_kind {
 	SAMPLER_TRACE_SCOPE_ENTER, /* a scope of a macro */
 	SAMPLER_TRACE_SCOPE_EXIT,
 	SAMPLER_TRACE_UNWIND, /* as many frames as the id says were left without an exit */
-	SAMPLER_TRACE_MARK,   /* payload: an enum sampler_trace_extension */
+	SAMPLER_TRACE_MARK,   /* payload: an enum sampler_trace_reach, see sampler/tracepoint.h */
 	SAMPLER_TRACE_COUNT,  /* payload: the value, of 64 bits with a sign */
 	SAMPLER_TRACE_DATA, /* the id is how many words of payload there are, and what they are, in
 				 the low and the high 16 bits */
 	SAMPLER_TRACE_EPOCH,
 	SAMPLER_TRACE_HOLE,  /* the id is how many words of payload there would have been */
 	SAMPLER_TRACE_OTHER, /* the id says what: an enum sampler_trace_other */
-};
-
-/* What a mark is about. */
-enum sampler_trace_extension {
-	SAMPLER_TRACE_OF_THREAD,
-	SAMPLER_TRACE_OF_PROCESS,
-	SAMPLER_TRACE_GLOBAL,
 };
 
 /* What data are. */

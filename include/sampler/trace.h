@@ -28,13 +28,14 @@
 extern "C" {
 #endif
 
-/* A backend is these four.  All are async-signal-safe, and safe with threads. */
+/* A backend has all these functions.  The first four write events; they are async-signal-safe, and safe
+   with threads. */
 void sampler_trace_scope_entry(uint32_t id);
 void sampler_trace_scope_exit(uint32_t id);
 void sampler_trace_mark_event(uint32_t id, uint32_t level);
 void sampler_trace_count_event(uint32_t id, int64_t value);
 
-/* It has these, too.  The tracepoints from BEGIN to END were loaded, or are unloaded; not from signal
+/* The tracepoints from BEGIN to END were loaded, or are unloaded; not from signal
    handlers. */
 void sampler_trace_register(struct sampler_tracepoint *begin, struct sampler_tracepoint *end);
 void sampler_trace_unregister(struct sampler_tracepoint *begin, struct sampler_tracepoint *end);

@@ -16,7 +16,7 @@ enum sampler_trace_style {
 };
 
 /* How far a mark reaches. */
-enum sampler_trace_mark_level {
+enum sampler_trace_reach {
 	SAMPLER_TRACE_MARK_THREAD,
 	SAMPLER_TRACE_MARK_PROCESS,
 	SAMPLER_TRACE_MARK_GLOBAL,

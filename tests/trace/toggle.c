@@ -53,5 +53,6 @@ int main(int argc, char **argv)
 	usleep(20000);
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	printf("%lld\n", (long long)now.tv_sec * 1000000000 + now.tv_nsec);
+	close_buffer(&buffer);
 	return 0;
 }

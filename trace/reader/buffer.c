@@ -144,10 +144,11 @@ bool refresh_buffer(struct buffer *buffer)
 static enum buffer_kind judge(const struct buffer *buffer)
 {
 	const struct sampler_trace_header *header = buffer_header(buffer);
-	static const char magic[16] = SAMPLER_TRACE_MAGIC;
-	if (memcmp(header->magic, magic, sizeof magic - 1) != 0)
+	static const char magic[] = SAMPLER_TRACE_MAGIC;
+	size_t last = sizeof header->magic - 1; /* has the number of the format */
+	if (memcmp(header->magic, magic, last) != 0)
 		return memcmp(header->magic, magic, 8) == 0 ? BUFFER_FOREIGN : BUFFER_NONE;
-	bool is_ours = header->magic[15] == magic[15] &&
+	bool is_ours = header->magic[last] == magic[last] &&
 		       header->byte_order == SAMPLER_TRACE_BYTE_ORDER &&
 		       header->block_size == SAMPLER_TRACE_BLOCK_SIZE;
 	return is_ours ? BUFFER_GOOD : BUFFER_FOREIGN;

@@ -12,6 +12,9 @@
 
 #include "sampler/trace-buffer.h"
 
+/* What there may be no room for, as one calls it. */
+#define UNTRACED_THINGS "programs, libraries, tracepoints or children"
+
 struct buffer {
 	char *path;
 	int fd;

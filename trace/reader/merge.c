@@ -11,7 +11,7 @@ struct thread_stream *all_streams(struct trace *trace, size_t *count)
 	struct thread_stream *streams = NULL;
 	*count = 0;
 	for (size_t i = 0; i < trace->block_count; i++) {
-		const struct block_place *block = &trace->blocks[i];
+		const struct stored_block *block = &trace->blocks[i];
 		struct thread_stream *last = *count ? &streams[*count - 1] : NULL;
 		if (last && last->block->chunk.process == block->chunk.process &&
 		    last->tid == block->chunk.tid) {

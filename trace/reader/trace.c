@@ -75,7 +75,7 @@ static void note_block(struct trace *trace, const struct sampler_trace_chunk *ch
 		    reallocate(trace->blocks, trace->block_capacity * sizeof *trace->blocks);
 	}
 	trace->blocks[trace->block_count++] =
-	    (struct block_place){ .chunk = *chunk, .offset = offset };
+	    (struct stored_block){ .chunk = *chunk, .offset = offset };
 }
 
 static void note_chunk(struct trace *trace, const struct sampler_trace_chunk *chunk,
@@ -103,8 +103,8 @@ static void note_chunk(struct trace *trace, const struct sampler_trace_chunk *ch
 
 static int compare_blocks(const void *a, const void *b)
 {
-	const struct sampler_trace_chunk *left = &((const struct block_place *)a)->chunk,
-					 *right = &((const struct block_place *)b)->chunk;
+	const struct sampler_trace_chunk *left = &((const struct stored_block *)a)->chunk,
+					 *right = &((const struct stored_block *)b)->chunk;
 	if (left->process != right->process)
 		return left->process < right->process ? -1 : 1;
 	if (left->tid != right->tid)
@@ -115,7 +115,7 @@ static int compare_blocks(const void *a, const void *b)
 /* Of blocks that are there twice, the first one in the file comes first. */
 static int compare_places(const void *a, const void *b)
 {
-	const struct block_place *left = a, *right = b;
+	const struct stored_block *left = a, *right = b;
 	int difference = compare_blocks(a, b);
 	return difference ? difference
 			  : (left->offset > right->offset) - (left->offset < right->offset);
@@ -139,8 +139,8 @@ static void sort_blocks(struct trace *trace)
 
 static int compare_tickets(const void *a, const void *b)
 {
-	const struct sampler_trace_chunk *left = &(*(struct block_place *const *)a)->chunk,
-					 *right = &(*(struct block_place *const *)b)->chunk;
+	const struct sampler_trace_chunk *left = &(*(struct stored_block *const *)a)->chunk,
+					 *right = &(*(struct stored_block *const *)b)->chunk;
 	if (left->process != right->process)
 		return left->process < right->process ? -1 : 1;
 	return left->ticket < right->ticket ? -1 : left->ticket > right->ticket;
@@ -149,7 +149,7 @@ static int compare_tickets(const void *a, const void *b)
 /* A process takes tickets one after the other, from 1. */
 static void count_missing(struct trace *trace)
 {
-	struct block_place **places = allocate((trace->block_count + 1) * sizeof *places);
+	struct stored_block **places = allocate((trace->block_count + 1) * sizeof *places);
 	uint64_t there = 0;
 	for (size_t i = 0; i < trace->block_count; i++)
 		places[i] = &trace->blocks[i];

@@ -24,7 +24,7 @@ struct traced_process {
 };
 
 /* A block in the file. */
-struct block_place {
+struct stored_block {
 	struct sampler_trace_chunk chunk;
 	uint64_t offset;
 	uint64_t missing; /* blocks of its process with lower tickets that are not in the trace */
@@ -36,7 +36,7 @@ struct trace {
 	struct chunk_reader reader;
 	struct traced_process *processes; /* by number, from 1: element 0 is none */
 	uint32_t process_count;           /* with element 0 */
-	struct block_place *blocks;       /* by process, thread and ticket; each but once */
+	struct stored_block *blocks;      /* by process, thread and ticket; each but once */
 	size_t block_count, block_capacity;
 	uint64_t duplicates;
 	bool has_end, is_damaged;
@@ -62,7 +62,7 @@ uint64_t nanoseconds_of(const struct traced_process *process, uint64_t raw);
 struct thread_stream {
 	struct trace *trace;
 	struct traced_process *process;
-	const struct block_place *block, *end; /* the present block, and behind the last one */
+	const struct stored_block *block, *end; /* the present block, and behind the last one */
 	uint32_t tid;
 	char name[16];
 	struct event_reader events;

@@ -40,11 +40,11 @@ static bool write_bytes(struct chunks *chunks, const void *from, size_t size)
 static bool begin_file(struct chunks *chunks)
 {
 	struct sampler_trace_file_header header = {
-		.magic = SAMPLER_TRACE_FILE_MAGIC,
 		.byte_order = SAMPLER_TRACE_BYTE_ORDER,
 		.minor = SAMPLER_TRACE_FILE_MINOR,
 		.version = SAMPLER_VERSION,
 	};
+	memcpy(header.magic, SAMPLER_TRACE_FILE_MAGIC, sizeof header.magic);
 	chunks->is_begun = true;
 	if (chunks->is_regular && ftruncate(chunks->fd, 0) < 0)
 		chunks->error = errno;

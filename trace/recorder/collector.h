@@ -12,9 +12,10 @@ struct collected_process {
 	uint32_t number; /* in the trace file, from 1 */
 	uint32_t process;
 	uint64_t start;
-	struct buffer buffer;                     /* while it is open */
-	uint32_t record_count;                    /* of those that are written */
-	uint64_t lost_before, overwritten_before; /* the collector came */
+	struct buffer buffer;  /* while it is open */
+	uint32_t record_count; /* of those that are written */
+	uint64_t lost_before,
+	    overwritten_before; /* what was lost, and overwritten, before the collector came */
 	bool is_open;
 	unsigned char *seen; /* a bit for each id of a function that is in the trace */
 	size_t seen_size;    /* bytes */
@@ -28,7 +29,7 @@ struct collector {
 	bool comes_late;            /* what was lost before does not matter */
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
 	uint64_t lost, overwritten; /* of all processes whose end is written */
-	uint64_t untraced;          /* programs, libraries and tracepoints, or processes */
+	uint64_t untraced;          /* UNTRACED_THINGS */
 };
 
 /* Begin a trace file, or go on in one: see open_chunks().  Return false after complaining. */

@@ -90,6 +90,13 @@ int begin_command(struct recorder *recorder, char **command)
 	return error;
 }
 
+/* PROCESS is new, or has loaded something, and waits for us. */
+static void open_gates(struct recorder *recorder, struct collected_process *process)
+{
+	if (has_patterns(recorder->patterns))
+		set_gates(&process->buffer, recorder->patterns, true);
+}
+
 static void add_file(const char *path, void *context)
 {
 	struct recorder *recorder = context;
@@ -98,8 +105,8 @@ static void add_file(const char *path, void *context)
 		return;
 	uint32_t known = recorder->collector.count;
 	struct collected_process *process = add_buffer(&recorder->collector, path);
-	if (process && recorder->collector.count > known && recorder->look)
-		recorder->look(recorder, process);
+	if (process && recorder->collector.count > known)
+		open_gates(recorder, process);
 }
 
 /* Return how many processes are known then. */
@@ -113,14 +120,13 @@ static unsigned look_for_files(struct recorder *recorder)
 static void answer(struct recorder *recorder, struct collected_process *process)
 {
 	struct sampler_trace_header *header = buffer_header(&process->buffer);
-	/* pairs with the release in the runtime's wait_for_gates () */
+	/* pairs with the release in the runtime's trace_wait_for_gates () */
 	uint32_t waits = __atomic_load_n(&header->waits, __ATOMIC_ACQUIRE);
 	if (waits == header->goes_on)
 		return;
 	refresh_buffer(&process->buffer);
 	collect_records(&recorder->collector, process);
-	if (recorder->look)
-		recorder->look(recorder, process);
+	open_gates(recorder, process);
 	header = buffer_header(&process->buffer);
 	/* pairs with the acquire in the same: the gates are open before it goes on */
 	__atomic_store_n(&header->goes_on, waits, __ATOMIC_RELEASE);

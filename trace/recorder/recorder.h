@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include "collector.h"
+#include "patterns.h"
 #include "sessions.h"
 
 struct recorder {
@@ -17,9 +18,9 @@ struct recorder {
 	bool has_ended;
 	uint32_t only_process; /* of the session; 0: all */
 	double duration;       /* in seconds, after which it ends; 0: none */
-	/* Called for each process that is new, or has loaded something; may open gates. */
-	void (*look)(struct recorder *recorder, struct collected_process *process);
-	double begin;        /* when it did */
+	struct patterns
+	    *patterns; /* whose gates are opened in processes that are new, or load something */
+	double begin;  /* when it did */
 	int events, signals; /* descriptors: of inotify and signalfd */
 	bool is_interrupted;
 };

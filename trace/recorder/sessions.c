@@ -60,7 +60,7 @@ static char *have_private(char *path)
 	return NULL;
 }
 
-char *sessions_place(void)
+char *sessions_directory(void)
 {
 	const char *runtime = getenv("XDG_RUNTIME_DIR");
 	char *place = NULL;
@@ -102,7 +102,7 @@ static bool hold_lock(struct session *session, uint32_t process)
 bool begin_session(struct session *session)
 {
 	struct timespec now;
-	char *place = sessions_place();
+	char *place = sessions_directory();
 	if (!place)
 		return false;
 	clock_gettime(CLOCK_REALTIME, &now);

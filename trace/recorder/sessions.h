@@ -13,7 +13,7 @@ struct session {
 
 /* The directory in which sessions are by default, made if it is not there; null, after complaining,
    if there can be none that is ours alone. */
-char *sessions_place(void);
+char *sessions_directory(void);
 
 /* Whether DIRECTORY can be written by its user alone, who we are; complain if not. */
 bool is_private_directory(const char *directory);

@@ -78,7 +78,7 @@ static uint32_t find_id(uint64_t address)
 		if (__atomic_load_n(place, __ATOMIC_RELAXED) != address &&
 		    __atomic_compare_exchange_n(place, &seen, address, false, __ATOMIC_RELAXED,
 						__ATOMIC_RELAXED))
-			/* by whoever has put it there */
+			/* only the thread that has put it there tells of its object */
 			call_begun(note_new, &address);
 		if (*place == address)
 			return SAMPLER_TRACE_FIRST_ADDRESS + (place - places);

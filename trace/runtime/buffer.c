@@ -5,14 +5,15 @@
    A child that was forked leaves its parent's buffer, and has that of its own before it releases the
    other one: who collects sees at any moment that somebody lives.
 
-   Mapped: `header` is the file's, and the lock that says that the process lives is held by that
+   Mapped: `trace_header` is the file's, and the lock that says that the process lives is held by that
    mapping alone; no descriptor is kept, which the program could close or want.  To add an extent, the
    file is opened again by its name.  None: `trace_header` is `no_header`, by which nothing is traced.
+   Left: the same, but `left` is mapped still, and so holds the lock.
 
    The file has room for all that is mapped of it before it is mapped, so that a full disk is no
    fault.  Somebody may still cut it: then trace_mend() puts other memory in its place.
 
-   The lock of the buffer keeps out other threads, and handlers too, because signals are held back.
+   The spin lock `buffer.lock` keeps out other threads, and handlers too, because signals are held back.
    A child that is forked meanwhile begins a buffer of its own, and finds the lock free. */
 
 #include <errno.h>

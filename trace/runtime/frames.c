@@ -21,7 +21,7 @@
 
 #include "words.h"
 
-/* How many frames are kept; the first one is, also where the buffer was cut, and reads as zeros. */
+/* How many frames are kept: the first one always, even where the buffer was cut and the depth reads as 0. */
 static uint32_t kept_depth(const struct sampler_trace_thread *slot)
 {
 	uint32_t depth = slot->depth;

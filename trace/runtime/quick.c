@@ -26,12 +26,10 @@ ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
 		trace_enter_slowly(place, 0, word);
 		return;
 	}
-	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)) {
-		make_frame(slot, below + 1, place, word | SILENT);
-		return;
-	}
 	/* silent, so that who leaves by siglongjmp meanwhile leaves nothing that was not told */
 	make_frame(slot, below + 1, place, word | SILENT);
+	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
+		return;
 	write_event(word, false);
 	end_silence(slot, below + 1);
 }

@@ -1,9 +1,10 @@
-/* Inside the part of the runtime that traces: who offers what to whom.  A file uses those above it
-   only.
+/* Inside the part of the runtime that traces: who offers what to whom.  A file uses those above it,
+   but words.h and frames.c call events.c where something is unusual, and records.c and macros.c call
+   each other.
 
 	clock.c		the clock of the words
-	settings.c	what the SAMPLER_TRACE variables ask for
 	session.c	directories, and who lives
+	settings.c	what the SAMPLER_TRACE variables ask for
 	buffer.c	the buffer file and its extents
 	blocks.c	blocks, from free to full
 	slots.c		threads that trace
@@ -129,8 +130,8 @@ struct trace_self {
 	struct sampler_trace_thread *slot; /* null before the first event */
 	uint64_t position; /* the block's address, and in its low bits the index of a word */
 	uint64_t epoch;    /* epoch_of() the last time that was told, see words.h */
-	/* level_word, if that stands for a history, or for stacks alone, else LEVEL_UNKNOWN: what is
-	   quick compares one of them only */
+	/* copies of level_word: the first while this thread's level is HISTORY, the second while it is
+	   STACKS; else LEVEL_UNKNOWN.  So what is quick needs one comparison. */
 	uint32_t history_word, stacks_word;
 	uint32_t
 	    unstamped[2]; /* bits that are 0 in the index of a word with a stamp: entries, others */
@@ -158,8 +159,8 @@ extern __thread struct trace_self trace_self OWN_TLS;
 /* The level of this thread is known to be LEVEL while the header's is WORD. */
 void trace_set_level(uint32_t level, uint32_t word) HIDDEN;
 
-/* Words of a block have the indices from 8 to 8191.  Those beyond are of events that found no place:
-   they never come to 65536, because each such event puts an end to that. */
+/* Words of a block have the indices from 8 to 8191.  Greater ones are of events that found no place.
+   They never reach 65536, because forget_position () sets them back each time. */
 #define FIRST_INDEX 8
 #define NO_POSITION (SAMPLER_TRACE_BLOCK_SIZE / 8)
 
@@ -190,8 +191,8 @@ bool trace_is_block_before(uint64_t position) HIDDEN;
 /* Wait a while for a block to become free.  Async-signal-safe. */
 void trace_wait_for_block(void) HIDDEN;
 
-/* Whether this thread found no block, and there can be none yet: what it asks at each event then.  If the
-   recorder has died, the mode becomes to overwrite, so that the latest events are there.
+/* Whether this thread has found no block, and none was freed since.  It asks this at each event,
+   because that is cheaper than to search.  If the recorder has died, the mode becomes to overwrite, so that the latest events are there.
    Async-signal-safe. */
 bool trace_is_hopeless(void) HIDDEN;
 

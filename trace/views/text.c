@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "../reader/calls.h"
+#include "sampler/tracepoint.h"
 #include "tool.h"
 #include "trace-word.h"
 
@@ -157,9 +158,9 @@ static void write_data(struct line *line, const struct event *event)
 static void write_mark(struct line *line, const struct event *event)
 {
 	static const char *const reaches[] = {
-		[SAMPLER_TRACE_OF_THREAD] = "",
-		[SAMPLER_TRACE_OF_PROCESS] = ", of the process",
-		[SAMPLER_TRACE_GLOBAL] = ", global",
+		[SAMPLER_TRACE_MARK_THREAD] = "",
+		[SAMPLER_TRACE_MARK_PROCESS] = ", of the process",
+		[SAMPLER_TRACE_MARK_GLOBAL] = ", global",
 	};
 	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
 	printf("/* %s%s */\n", name_of(line->stream, NAME_OF_MARK, event->id),
