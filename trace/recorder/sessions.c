@@ -123,6 +123,9 @@ bool join_session(struct session *session, const char *directory, uint32_t proce
 	while (length > 1 && directory[length - 1] == '/')
 		length--;
 	session->directory = formatted("%.*s", (int)length, directory);
+	char *path = formatted("%s/" SAMPLER_TRACE_RECORDER, session->directory);
+	session->is_first = access(path, F_OK) < 0;
+	free(path);
 	return hold_lock(session, process);
 }
 
@@ -234,9 +237,10 @@ void end_session(struct session *session)
 	unsigned buffers = 0;
 	remove_unborn(session);
 	for_each_buffer_file(session->directory, count_file, &buffers);
+	if (!buffers || session->is_first)
+		remove_from(session, SAMPLER_TRACE_RECORDER);
 	if (!buffers) {
 		remove_from(session, OUTPUT);
-		remove_from(session, SAMPLER_TRACE_RECORDER);
 		/* one that somebody has made for his programs is wanted again */
 		if (is_buffer_name(base_name(session->directory)))
 			rmdir(session->directory);

@@ -8,7 +8,8 @@
 
 struct session {
 	char *directory;
-	int lock; /* of the file that says that there is a recorder */
+	int lock;      /* of the file that says that there is a recorder */
+	bool is_first; /* there was none before, in a session that others have begun */
 };
 
 /* The directory in which sessions are by default, made if it is not there; null, after complaining,
