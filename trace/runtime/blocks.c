@@ -316,12 +316,17 @@ void trace_wait_for_block(void)
 		trace_header->mode = SAMPLER_TRACE_OVERWRITE;
 }
 
+bool trace_is_none_full(void)
+{
+	uint64_t oldest;
+	return !find_oldest(&oldest);
+}
+
 /* There is no block.  While none is full, none will be free either: the threads that have them may
    wait for this one. */
 static enum block_change do_without(uint32_t mode, uint64_t beg_read)
 {
-	uint64_t oldest;
-	trace_self.waits_in_vain = find_oldest(&oldest) ? 0 : trace_self.waits_in_vain + 1;
+	trace_self.waits_in_vain = trace_is_none_full() ? trace_self.waits_in_vain + 1 : 0;
 	if (mode == SAMPLER_TRACE_BLOCK && trace_self.waits_in_vain < MOST_WAITS_IN_VAIN)
 		return WAIT_FOR_BLOCK;
 	trace_self.waits_in_vain = 0;

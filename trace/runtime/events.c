@@ -24,14 +24,25 @@ static void forget_position(void)
 					    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 
-/* Have a block with COUNT words, and reserve them. */
+/* Have a block with COUNT words, if there is one. */
+static enum block_change change_block(unsigned count)
+{
+	if (is_child_of_others())
+		return NO_BLOCK;
+	enum block_change change = trace_change_block(count, trace_count_told());
+	/* in a static program, nobody sees threads end: they may have all blocks */
+	if (change != HAS_BLOCK && trace_is_none_full() && trace_end_dead_threads())
+		change = trace_change_block(count, trace_count_told());
+	return change;
+}
+
+/* The same, and reserve them. */
 static enum block_change change_and_reserve(unsigned count, uint64_t **place)
 {
 	signal_set set = all_but_faults(), mask;
 	/* a handler that left by siglongjmp would leave a block that is nobody's */
 	sys_sigprocmask(SIG_BLOCK, &set, &mask);
-	enum block_change change =
-	    is_child_of_others() ? NO_BLOCK : trace_change_block(count, trace_count_told());
+	enum block_change change = change_block(count);
 	if (change == HAS_BLOCK)
 		*place = place_at(advance(count));
 	sys_sigprocmask(SIG_SETMASK, &mask, NULL);

@@ -97,6 +97,25 @@ static int64_t find_slot(pid_t tid)
 	return number;
 }
 
+bool trace_end_dead_threads(void)
+{
+	bool were_any = false;
+	uint32_t count = slot_count();
+	for (uint32_t i = 0; i < count; i++) {
+		struct sampler_trace_thread *slot = slot_number(i);
+		uint32_t tid = __atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE);
+		/* the slot is ours for a while, so that no other thread does the same */
+		if (!tid || !is_dead(tid) ||
+		    !__atomic_compare_exchange_n(&slot->tid, &tid, trace_self.slot->tid, false,
+						 __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+			continue;
+		trace_complete_block_of(slot);
+		__atomic_store_n(&slot->tid, 0, __ATOMIC_RELEASE);
+		were_any = true;
+	}
+	return were_any;
+}
+
 static void clear_frames(struct sampler_trace_thread *slot)
 {
 	uint32_t depth = slot->depth < SAMPLER_TRACE_FRAMES ? slot->depth : SAMPLER_TRACE_FRAMES;

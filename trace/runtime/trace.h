@@ -185,6 +185,9 @@ enum block_change {
    that were TOLD of.  Signals are held back. */
 enum block_change trace_change_block(unsigned count, uint32_t told) HIDDEN;
 
+/* Whether no block is full: so none becomes free by being collected.  Async-signal-safe. */
+bool trace_is_none_full(void) HIDDEN;
+
 /* Whether POSITION is in the block that this thread has left unfinished.  Async-signal-safe. */
 bool trace_is_block_before(uint64_t position) HIDDEN;
 
@@ -212,6 +215,10 @@ void trace_complete_block_of(struct sampler_trace_thread *slot) HIDDEN;
 
 /* Let this thread have a slot; return whether it has one.  Async-signal-safe. */
 bool trace_begin_thread(void) HIDDEN;
+
+/* Complete the blocks of threads that have died without being seen to end, and free their slots; return
+   whether there were any.  Signals are held back. */
+bool trace_end_dead_threads(void) HIDDEN;
 
 /* It ends. */
 void trace_end_thread(void) HIDDEN;
