@@ -142,18 +142,20 @@ static void note_block(struct last_events *last, const struct sampler_trace_bloc
 	}
 }
 
-/* How long TICKS are, by what the clocks have done since the beginning. */
-static uint64_t nanoseconds_of(uint64_t ticks)
+/* How long ago TIME was, when it is NOW, by what the clocks have done since the beginning. */
+static uint64_t nanoseconds_since(uint64_t time, const struct sampler_trace_moment *now)
 {
-	uint64_t raw = read_clock() - trace_header->begin.raw;
-	uint64_t time = read_nanoseconds(CLOCK_MONOTONIC) - trace_header->begin.monotonic;
-	return raw ? (unsigned __int128)ticks * time / raw : 0;
+	uint64_t raw = now->raw - trace_header->begin.raw;
+	uint64_t nanoseconds = now->monotonic - trace_header->begin.monotonic;
+	return raw && now->raw > time ? (unsigned __int128)(now->raw - time) * nanoseconds / raw
+				      : 0;
 }
 
-static void write_event(struct writer *writer, uint64_t word, uint64_t time, uint64_t now)
+static void write_event(struct writer *writer, uint64_t word, uint64_t time,
+			const struct sampler_trace_moment *now)
 {
 	unsigned kind = SAMPLER_TRACE_KIND_OF(word);
-	write_number(writer, now > time ? nanoseconds_of(now - time) : 0);
+	write_number(writer, nanoseconds_since(time, now));
 	write_char(writer, '\t');
 	write_string(writer, trace_kind_name(kind));
 	write_char(writer, '\t');
@@ -204,14 +206,15 @@ static void find_last_events(struct last_events *last, const struct sampler_trac
 static void write_events(struct writer *writer, const struct sampler_trace_thread *slot)
 {
 	static struct last_events last;
-	uint64_t now = read_clock();
+	struct sampler_trace_moment now = { .raw = read_clock(),
+					    .monotonic = read_nanoseconds(CLOCK_MONOTONIC) };
 	find_last_events(&last, slot);
 	if (!last.count)
 		return;
 	write_string(writer, "<events>\n");
 	unsigned first = last.count > MOST_EVENTS ? last.count - MOST_EVENTS : 0;
 	for (unsigned i = first; i < last.count; i++)
-		write_event(writer, last.words[i % MOST_EVENTS], last.times[i % MOST_EVENTS], now);
+		write_event(writer, last.words[i % MOST_EVENTS], last.times[i % MOST_EVENTS], &now);
 	write_string(writer, "</events>\n");
 }
 
