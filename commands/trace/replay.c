@@ -5,13 +5,14 @@
 #include <stdlib.h>
 
 #include "../../trace/reader/buffer.h"
-#include "../../trace/views/text.h"
+#include "../../trace/views/views.h"
 #include "tool.h"
 #include "verbs.h"
 
 static struct {
 	const char *file;
 	bool as_columns;
+	struct filter filter;
 } arguments = { .file = "sampler.trace" };
 
 static const struct argp_option options[] = {
@@ -28,6 +29,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'r':
 		arguments.as_columns = true;
 		return 0;
+	case ARGP_KEY_INIT:
+		clear_filter(&arguments.filter);
+		state->child_inputs[0] = &arguments.filter;
+		return 0;
 	case ARGP_KEY_ARG:
 		if (state->arg_num > 0)
 			argp_error(state, "only one trace at a time");
@@ -38,8 +43,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
+static const struct argp_child children[] = { { .argp = &filter_argp }, { 0 } };
+
 static const struct argp argp = {
 	.options = options,
+	.children = children,
 	.parser = parse_option,
 	.args_doc = "[FILE]",
 	.doc = "Show the calls of a trace, indented, with the time that each took."
@@ -77,12 +85,13 @@ static int run(int argc, char **argv)
 		return EXIT_USAGE;
 	find_names(&trace);
 	if (arguments.as_columns)
-		write_columns(&trace);
+		write_columns(&trace, &arguments.filter);
 	else
-		write_text(&trace);
+		write_text(&trace, &arguments.filter);
 	if (!trace.block_count)
 		complain("%s: there are no events in it", trace.path);
 	say_losses(&trace);
+	complain_of_patterns(&arguments.filter.patterns);
 	int status = trace.is_damaged ? EXIT_NOT_FOUND : EXIT_FOUND;
 	close_trace(&trace);
 	return finish_output(status);

@@ -49,6 +49,7 @@ static void add_unknown(struct calls *calls)
 	}
 	*push_call(calls) = (struct call){ .is_unknown = true, .depth = call_depth(calls) };
 	calls->count++;
+	calls->unknown_items++;
 }
 
 static void tell_end(const struct calls *calls, const struct call *call, uint64_t time,
@@ -63,6 +64,7 @@ static void end_call(struct calls *calls, size_t number, uint64_t time, enum cal
 {
 	struct call call = calls->items[number];
 	calls->count--;
+	calls->unknown_items -= call.is_unknown;
 	for (size_t i = number; i < calls->count; i++)
 		calls->items[i] = calls->items[i + 1];
 	tell_end(calls, &call, time, how);

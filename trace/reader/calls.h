@@ -18,6 +18,10 @@ struct call {
 	bool has_time;
 	size_t depth;   /* how many there were below it when it began */
 	uint64_t begin; /* nanoseconds */
+	/* of who is told, see walk.c: its number in the thread, marks, and how many around it are shown */
+	uint64_t number;
+	unsigned marks;
+	size_t indent;
 };
 
 enum call_end {
@@ -30,12 +34,13 @@ enum call_end {
 struct calls {
 	struct call *items;
 	size_t count, capacity;
-	size_t unknown;     /* below them: calls whose beginning is not in the trace */
-	int64_t difference; /* by which the last block did not fit, if that was not believed */
+	size_t unknown;       /* below them: calls whose beginning is not in the trace */
+	size_t unknown_items; /* and so many among them */
+	int64_t difference;   /* by which the last block did not fit, if that was not believed */
 	size_t depth; /* of what the last event was about: how many calls there are below that */
 	/* who is told of them, or null; CONTEXT is the reader's own.  That an unknown call begins is
 	   not told, and that it ends only if it returns */
-	void (*begin)(void *context, const struct call *call);
+	void (*begin)(void *context, struct call *call);
 	void (*end)(void *context, const struct call *call, uint64_t time, enum call_end how);
 	void *context;
 };

@@ -15,7 +15,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static void add_pattern(struct pattern **patterns, size_t *count, const char *text)
+void add_pattern(struct pattern **patterns, size_t *count, const char *text)
 {
 	*patterns = reallocate(*patterns, (*count + 1) * sizeof **patterns);
 	(*patterns)[(*count)++] = (struct pattern){ .text = text };
@@ -82,10 +82,16 @@ static bool matches(struct pattern *patterns, size_t count, const char *name)
 	return is_matched;
 }
 
+void match_patterns(struct patterns *patterns, const char *name, bool *is_wanted, bool *is_unwanted)
+{
+	*is_wanted = matches(patterns->include, patterns->include_count, name);
+	*is_unwanted = matches(patterns->exclude, patterns->exclude_count, name);
+}
+
 bool is_included(struct patterns *patterns, const char *name)
 {
-	bool is_wanted = matches(patterns->include, patterns->include_count, name);
-	bool is_unwanted = matches(patterns->exclude, patterns->exclude_count, name);
+	bool is_wanted, is_unwanted;
+	match_patterns(patterns, name, &is_wanted, &is_unwanted);
 	return (is_wanted || !patterns->include_count) && !is_unwanted;
 }
 

@@ -27,6 +27,13 @@ bool has_patterns(const struct patterns *patterns);
 /* Whether NAME is one of those; what matches is noted in PATTERNS. */
 bool is_included(struct patterns *patterns, const char *name);
 
+/* Whether NAME matches one to include, and one to exclude; what matches is noted. */
+void match_patterns(struct patterns *patterns, const char *name, bool *is_wanted,
+		    bool *is_unwanted);
+
+/* Add a pattern TEXT to *PATTERNS, of which there are *COUNT. */
+void add_pattern(struct pattern **patterns, size_t *count, const char *text);
+
 /* Say of each pattern that has matched nothing that this is so; return whether there was one. */
 bool complain_of_patterns(const struct patterns *patterns);
 

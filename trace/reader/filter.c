@@ -1,0 +1,130 @@
+/* What of a trace is shown: options that all views share. */
+
+#include "filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "duration.h"
+#include "tool.h"
+
+enum { OPTION_PROCESS = 'p', OPTION_THREAD = 'T' };
+
+static const struct argp_option options[] = {
+	{ "function", 'F', "PATTERN", 0,
+	  "Only functions and scopes whose names match PATTERN, or one of several, and what they "
+	  "call",
+	  0 },
+	{ "no-function", 'N', "PATTERN", 0,
+	  "Neither those whose names match PATTERN, nor what they call", 0 },
+	{ "depth", 'D', "N", 0, "Only so many calls within each other", 0 },
+	{ "least", 't', "TIME", 0,
+	  "Only calls that took so long: in microseconds, or with ns, us, ms, s", 0 },
+	{ "process", OPTION_PROCESS, "PROCESS[,PROCESS]...", 0, "Only these processes", 0 },
+	{ "thread", OPTION_THREAD, "THREAD[,THREAD]...", 0, "Only these threads", 0 },
+	{ "numbers", 'z', "FIRST:LAST", 0,
+	  "Only these events, by their numbers in the order of time", 0 },
+	{ "times", 'Z', "FROM:TO", 0, "Only these times, in microseconds since the first event",
+	  0 },
+	{ 0 },
+};
+
+void clear_filter(struct filter *filter)
+{
+	*filter = (struct filter){ .depth = SIZE_MAX, .last = UINT64_MAX, .to = UINT64_MAX };
+}
+
+static void add_numbers(struct argp_state *state, struct number_list *list, const char *what,
+			const char *text)
+{
+	char *copy = duplicate(text), *rest = copy, *item;
+	while ((item = strsep(&rest, ","))) {
+		list->items = reallocate(list->items, (list->count + 1) * sizeof *list->items);
+		list->items[list->count++] = parse_number(state, what, item, 1, UINT32_MAX);
+	}
+	free(copy);
+}
+
+/* TEXT is two numbers with a colon between them, either of which may be missing. */
+static void set_range(struct argp_state *state, const char *what, const char *text, uint64_t *from,
+		      uint64_t *to, uint64_t most)
+{
+	char *copy = duplicate(text), *colon = strchr(copy, ':');
+	if (!colon)
+		argp_error(state, "%s needs FROM:TO, not \"%s\"", what, text);
+	*colon = 0;
+	if (*copy)
+		*from = parse_number(state, what, copy, 0, most);
+	if (colon[1])
+		*to = parse_number(state, what, colon + 1, 0, most);
+	if (*from > *to)
+		argp_error(state, "%s is no range: \"%s\"", what, text);
+	free(copy);
+}
+
+/* A time in nanoseconds; a plain number is in microseconds. */
+static uint64_t parse_time(struct argp_state *state, const char *text)
+{
+	static const struct {
+		const char *name;
+		double size;
+	} units[] = { { "", 1e3 }, { "ns", 1 }, { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 } };
+	char *end;
+	double number = strtod(text, &end);
+	for (size_t i = 0; end != text && i < sizeof units / sizeof *units; i++)
+		if (strcmp(end, units[i].name) == 0 && number >= 0 && number < 1e9)
+			return number * units[i].size;
+	argp_error(state, "--least needs a time, not \"%s\"", text);
+	return 0;
+}
+
+static void set_times(struct argp_state *state, struct filter *filter, const char *text)
+{
+	uint64_t from = 0, to = UINT64_MAX / 1000;
+	set_range(state, "--times", text, &from, &to, UINT64_MAX / 1000);
+	filter->from = 1000 * from;
+	filter->to = 1000 * to;
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	struct filter *filter = state->input;
+	switch (key) {
+	case 'F':
+		add_pattern(&filter->patterns.include, &filter->patterns.include_count, text);
+		return 0;
+	case 'N':
+		add_pattern(&filter->patterns.exclude, &filter->patterns.exclude_count, text);
+		return 0;
+	case 'D':
+		filter->depth = parse_number(state, "--depth", text, 1, SIZE_MAX);
+		return 0;
+	case 't':
+		filter->least = parse_time(state, text);
+		return 0;
+	case OPTION_PROCESS:
+		add_numbers(state, &filter->processes, "--process", text);
+		return 0;
+	case OPTION_THREAD:
+		add_numbers(state, &filter->threads, "--thread", text);
+		return 0;
+	case 'z':
+		set_range(state, "--numbers", text, &filter->first, &filter->last, UINT64_MAX);
+		return 0;
+	case 'Z':
+		set_times(state, filter, text);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp filter_argp = { .options = options, .parser = parse_option };
+
+bool is_listed(const struct number_list *list, uint32_t number)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i] == number)
+			return true;
+	return !list->count;
+}

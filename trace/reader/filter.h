@@ -1,0 +1,36 @@
+/* What of a trace is shown: options that all views share. */
+
+#ifndef SAMPLER_FILTER_H
+#define SAMPLER_FILTER_H
+
+#include <argp.h>
+#include <stdint.h>
+
+#include "patterns.h"
+
+/* Numbers that a user has listed. */
+struct number_list {
+	uint32_t *items;
+	size_t count; /* 0: all are wanted */
+};
+
+/* All that is wanted is shown; so nothing needs to be set for no filter, but by clear_filter. */
+struct filter {
+	struct patterns patterns; /* functions and scopes, with what they call; or without */
+	size_t depth;             /* so many calls within each other */
+	uint64_t least;           /* calls that took so many nanoseconds */
+	struct number_list processes, threads;
+	uint64_t first, last; /* events, by their number in the order of time, from 1 */
+	uint64_t from, to;    /* nanoseconds since the first event of all */
+};
+
+/* FILTER shows all. */
+void clear_filter(struct filter *filter);
+
+/* The options for it, to be among those of a verb; its child input is the struct filter. */
+extern const struct argp filter_argp;
+
+/* Whether NUMBER is wanted. */
+bool is_listed(const struct number_list *list, uint32_t number);
+
+#endif

@@ -1,0 +1,226 @@
+/* A walk through a trace.
+
+   A call is shown if the patterns are for it, or for one that it is in, it is not too deep, and its beginning is in the
+   range that is wanted.  How long it takes is not known when it begins: so it is pending, until so much time
+   has gone by in its thread, or it ends before that.  What is in it is pending, too: it began later. */
+
+#include "walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+/* Of a call: what the filter says. */
+enum mark { CALL_INCLUDED = 1, CALL_EXCLUDED = 2, CALL_SHOWN = 4, CALL_TOO_DEEP = 8 };
+
+/* All threads, and where we are. */
+struct walk {
+	struct trace *trace;
+	struct filter *filter;
+	const struct view *view;
+	uint64_t events; /* so far */
+	uint64_t begin;  /* when the first one was */
+	bool is_over;
+};
+
+static const struct name *name_of(struct walker *walker, const struct call *call)
+{
+	return find_name(&walker->stream->process->names,
+			 call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
+}
+
+/* Let patterns say whether CALL, and what it calls, is wanted. */
+static void mark_by_name(struct walker *walker, struct call *call)
+{
+	struct patterns *patterns = &walker->filter->patterns;
+	const struct name *name = has_patterns(patterns) ? name_of(walker, call) : NULL;
+	if (!name)
+		return;
+	bool is_wanted, is_unwanted;
+	match_patterns(patterns, name->name, &is_wanted, &is_unwanted);
+	call->marks |= (is_wanted ? CALL_INCLUDED : 0) | (is_unwanted ? CALL_EXCLUDED : 0);
+	walker->included += is_wanted;
+	walker->excluded += is_unwanted;
+}
+
+/* Whether what is here and now in the thread is wanted, as far as patterns say. */
+static bool is_in_wanted_call(const struct walker *walker)
+{
+	return !walker->excluded && (walker->included || !walker->filter->patterns.include_count);
+}
+
+/* How many calls around what is here and now are shown, or were begun before the trace. */
+static size_t indent_of(const struct walker *walker)
+{
+	return walker->shown + walker->calls.unknown + walker->calls.unknown_items;
+}
+
+static void tell_pending(struct walker *walker, uint64_t time)
+{
+	size_t told = 0;
+	for (; told < walker->pending_count; told++) {
+		const struct call *call = &walker->pending[told];
+		if (time - call->begin < walker->filter->least)
+			break;
+		walker->told = call->number;
+		if (walker->view->enter)
+			walker->view->enter(walker, call);
+	}
+	walker->pending_count -= told;
+	for (size_t i = 0; told && i < walker->pending_count; i++)
+		walker->pending[i] = walker->pending[i + told];
+}
+
+static void add_pending(struct walker *walker, const struct call *call)
+{
+	if (walker->pending_count == walker->pending_capacity) {
+		walker->pending_capacity =
+		    walker->pending_capacity ? 2 * walker->pending_capacity : 16;
+		walker->pending =
+		    reallocate(walker->pending, walker->pending_capacity * sizeof *walker->pending);
+	}
+	walker->pending[walker->pending_count++] = *call;
+}
+
+static void begin_call(void *context, struct call *call)
+{
+	struct walker *walker = context;
+	mark_by_name(walker, call);
+	call->number = ++walker->begun;
+	call->indent = indent_of(walker);
+	if (!walker->is_listed || walker->is_out_of_range || !is_in_wanted_call(walker))
+		return;
+	if (walker->shown >= walker->filter->depth) {
+		call->marks |= CALL_TOO_DEEP;
+		walker->too_deep++;
+		return;
+	}
+	call->marks |= CALL_SHOWN;
+	walker->shown++;
+	add_pending(walker, call);
+	tell_pending(walker, call->begin);
+}
+
+/* CALL has ended: forget it if it was pending; return whether it was. */
+static bool forget_pending(struct walker *walker, const struct call *call)
+{
+	size_t i = walker->pending_count;
+	while (i && walker->pending[i - 1].number != call->number)
+		i--;
+	if (!i)
+		return false;
+	walker->pending_count--;
+	for (i--; i < walker->pending_count; i++)
+		walker->pending[i] = walker->pending[i + 1];
+	return true;
+}
+
+/* Whether the end of CALL, whose beginning is not in the trace, is wanted. */
+static bool is_unknown_shown(const struct walker *walker)
+{
+	return walker->is_listed && !walker->is_out_of_range &&
+	       !walker->filter->patterns.include_count && !walker->excluded &&
+	       !walker->filter->least;
+}
+
+static void end_call(void *context, const struct call *call, uint64_t time, enum call_end how)
+{
+	struct walker *walker = context;
+	walker->included -= (call->marks & CALL_INCLUDED) != 0;
+	walker->excluded -= (call->marks & CALL_EXCLUDED) != 0;
+	walker->shown -= (call->marks & CALL_SHOWN) != 0;
+	walker->too_deep -= (call->marks & CALL_TOO_DEEP) != 0;
+	bool is_shown = call->is_unknown
+			    ? is_unknown_shown(walker)
+			    : call->marks & CALL_SHOWN && !forget_pending(walker, call);
+	if (how == CALL_RETURNED)
+		walker->is_event_shown = is_shown;
+	if (is_shown && walker->view->leave)
+		walker->view->leave(walker, call, time, how);
+}
+
+/* Whether the present event, which is not about the beginning or the end of a call, is wanted. */
+static bool is_point_shown(const struct walker *walker)
+{
+	return walker->is_listed && !walker->is_out_of_range && is_in_wanted_call(walker) &&
+	       !walker->pending_count && !walker->too_deep;
+}
+
+static void note_position(struct walk *walk, struct walker *walker)
+{
+	const struct filter *filter = walk->filter;
+	if (!walk->events++)
+		walk->begin = walker->stream->time;
+	uint64_t time = walker->stream->time - walk->begin;
+	walk->is_over = walk->events > filter->last || time > filter->to;
+	walker->is_out_of_range =
+	    walk->is_over || walk->events < filter->first || time < filter->from;
+}
+
+/* Whether an event of KIND is about the end of one call. */
+static bool is_end(enum sampler_trace_kind kind)
+{
+	return kind == SAMPLER_TRACE_EXIT || kind == SAMPLER_TRACE_TAIL ||
+	       kind == SAMPLER_TRACE_SCOPE_EXIT;
+}
+
+static void take_event(struct thread_stream *stream, void *context)
+{
+	struct walk *walk = context;
+	struct walker *walker = stream->user;
+	if (walk->is_over)
+		return;
+	note_position(walk, walker);
+	if (walk->is_over)
+		return;
+	tell_pending(walker, stream->time);
+	walker->is_event_shown = is_unknown_shown(walker);
+	walker->indent = indent_of(walker);
+	bool is_of_call = follow_calls(&walker->calls, stream);
+	if (!is_end(stream->event.kind))
+		walker->is_event_shown = is_point_shown(walker);
+	if (!is_of_call && walker->is_event_shown && walk->view->point)
+		walk->view->point(walker);
+	if (walk->view->event)
+		walk->view->event(walker);
+}
+
+static struct walker *begin_walkers(struct walk *walk, struct thread_stream *streams, size_t count)
+{
+	struct walker *walkers = allocate((count + 1) * sizeof *walkers);
+	for (size_t i = 0; i < count; i++) {
+		struct walker *walker = &walkers[i];
+		*walker = (struct walker){
+			.stream = &streams[i],
+			.filter = walk->filter,
+			.view = walk->view,
+			.user = allocate(walk->view->user_size + 1),
+			.is_listed =
+			    is_listed(&walk->filter->processes, streams[i].process->said.process) &&
+			    is_listed(&walk->filter->threads, streams[i].tid),
+			.calls = { .begin = begin_call, .end = end_call, .context = walker },
+		};
+		memset(walker->user, 0, walk->view->user_size);
+		streams[i].user = walker;
+	}
+	return walkers;
+}
+
+void walk_trace(struct trace *trace, struct filter *filter, const struct view *view)
+{
+	size_t count;
+	struct walk walk = { .trace = trace, .filter = filter, .view = view };
+	struct thread_stream *streams = all_streams(trace, &count);
+	struct walker *walkers = begin_walkers(&walk, streams, count);
+	merge_streams(streams, count, take_event, &walk);
+	for (size_t i = 0; i < count; i++) {
+		if (view->end)
+			view->end(&walkers[i]);
+		free(walkers[i].calls.items);
+		free(walkers[i].pending);
+		free(walkers[i].user);
+	}
+	free(walkers);
+	free_streams(streams, count);
+}

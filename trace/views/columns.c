@@ -1,0 +1,91 @@
+/* A trace in columns, one line for each event, separated by tabs:
+
+	time in nanoseconds, process, thread, depth, kind, name, file and line, values
+
+   so that sort, grep, cut and awk can read it. */
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "trace-word.h"
+#include "views.h"
+
+/* Whose name the event has, if any. */
+static bool has_name(const struct event *event, enum name_kind *kind, uint32_t *id)
+{
+	static const enum name_kind kinds[] = {
+		[SAMPLER_TRACE_SCOPE_ENTER] = NAME_OF_SCOPE,
+		[SAMPLER_TRACE_SCOPE_EXIT] = NAME_OF_SCOPE,
+		[SAMPLER_TRACE_MARK] = NAME_OF_MARK,
+		[SAMPLER_TRACE_COUNT] = NAME_OF_COUNTER,
+		[SAMPLER_TRACE_DATA] = NAME_OF_DATA,
+	};
+	*kind = event->kind < sizeof kinds / sizeof *kinds ? kinds[event->kind] : NAME_OF_FUNCTION;
+	*id = event->id;
+	if (event->kind == SAMPLER_TRACE_UNWIND || event->kind == SAMPLER_TRACE_OTHER)
+		return false;
+	if (event->kind != SAMPLER_TRACE_DATA)
+		return true;
+	*id = event->payload_count ? event_payload(event, 0) >> 32 : 0;
+	return event->id >> 16 == SAMPLER_TRACE_DATA_WORDS && event->payload_count;
+}
+
+static void write_values(const struct event *event)
+{
+	bool is_data = event->kind == SAMPLER_TRACE_DATA;
+	if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
+		putchar('\t');
+		write_characters(event);
+		return;
+	}
+	for (size_t i = 0; i < event->payload_count; i++) {
+		uint64_t word = event_payload(event, i);
+		/* the first one has the id above the first value */
+		printf("\t%" PRId64, is_data && i == 0 ? (int64_t)(int32_t)word : (int64_t)word);
+	}
+}
+
+static void write_row(struct walker *walker, const struct event *event, uint64_t time, size_t depth)
+{
+	const struct thread_stream *stream = walker->stream;
+	enum name_kind kind_of_name;
+	uint32_t id;
+	const char *kind = trace_kind_name(event->kind);
+	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t%zu\t%s\t", time,
+	       stream->process->said.process, stream->tid, depth, kind ? kind : "?");
+	bool is_named = has_name(event, &kind_of_name, &id);
+	const struct name *name =
+	    is_named ? find_name(&stream->process->names, kind_of_name, id) : NULL;
+	if (name)
+		printf("%s\t%s:%" PRIu32, name->name, name->file, name->line);
+	else if (event->kind != SAMPLER_TRACE_DATA || is_named)
+		printf("%s%" PRIu32 "\t", is_named ? "?" : "", id);
+	else
+		printf("\t");
+	write_values(event);
+	putchar('\n');
+}
+
+static void enter(struct walker *walker, const struct call *call)
+{
+	const struct event event = { .kind = call->is_scope ? SAMPLER_TRACE_SCOPE_ENTER
+							    : SAMPLER_TRACE_ENTER,
+				     .id = call->id };
+	write_row(walker, &event, call->begin, call->depth);
+}
+
+/* All else: of calls that take long enough to be shown, the beginning is told later. */
+static void write_event(struct walker *walker)
+{
+	const struct event *event = &walker->stream->event;
+	bool is_begin =
+	    event->kind == SAMPLER_TRACE_ENTER || event->kind == SAMPLER_TRACE_SCOPE_ENTER;
+	if (!is_begin && walker->is_event_shown)
+		write_row(walker, event, walker->stream->time, walker->calls.depth);
+}
+
+void write_columns(struct trace *trace, struct filter *filter)
+{
+	static const struct view view = { .enter = enter, .event = write_event };
+	walk_trace(trace, filter, &view);
+}

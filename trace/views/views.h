@@ -1,0 +1,15 @@
+/* What is made of a trace, each in a file of its name.  What FILTER shows of TRACE, whose names are known, is
+   written to standard output. */
+
+#ifndef SAMPLER_TRACE_VIEWS_H
+#define SAMPLER_TRACE_VIEWS_H
+
+#include "../reader/walk.h"
+
+void write_text(struct trace *trace, struct filter *filter);
+void write_columns(struct trace *trace, struct filter *filter);
+
+/* text.c: the text that EVENT has: nothing in it ends a comment, or the line. */
+void write_characters(const struct event *event);
+
+#endif
