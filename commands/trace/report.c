@@ -1,0 +1,89 @@
+/* sampler trace report: how often functions were called, and where the time went. */
+
+#include <string.h>
+
+#include "../../trace/views/report.h"
+#include "show.h"
+#include "tool.h"
+#include "verbs.h"
+
+static struct {
+	const char *file;
+	bool is_raw;
+	enum report_order order;
+	struct filter filter;
+} arguments = { .file = "sampler.trace" };
+
+static const struct argp_option options[] = {
+	{ "sort", 's', "KEY", 0,
+	  "Sort by KEY: self (the default), total, calls, min, mean, max or name", 0 },
+	{ "raw", 'r', NULL, 0,
+	  "One line for each, in columns: calls, total, self, min, mean and max in nanoseconds, "
+	  "name, "
+	  "file and line",
+	  0 },
+	{ 0 },
+};
+
+static void set_order(struct argp_state *state, const char *text)
+{
+	static const char *const keys[] = {
+		[REPORT_BY_SELF] = "self", [REPORT_BY_TOTAL] = "total", [REPORT_BY_CALLS] = "calls",
+		[REPORT_BY_LEAST] = "min", [REPORT_BY_MEAN] = "mean",   [REPORT_BY_MOST] = "max",
+		[REPORT_BY_NAME] = "name",
+	};
+	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (strcmp(keys[i], text) == 0) {
+			arguments.order = i;
+			return;
+		}
+	argp_error(state, "there is no key \"%s\" to sort by", text);
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case 's':
+		set_order(state, text);
+		return 0;
+	case 'r':
+		arguments.is_raw = true;
+		return 0;
+	case ARGP_KEY_INIT:
+		clear_filter(&arguments.filter);
+		state->child_inputs[0] = &arguments.filter;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num > 0)
+			argp_error(state, "only one trace at a time");
+		arguments.file = text;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { .argp = &filter_argp }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.children = children,
+	.parser = parse_option,
+	.args_doc = "[FILE]",
+	.doc = "Show how often functions were called, and where the time went."
+	       "\vFILE is sampler.trace unless it is given.",
+};
+
+static void write(struct trace *trace)
+{
+	write_report(trace, &arguments.filter, arguments.order, arguments.is_raw);
+}
+
+static int run(int argc, char **argv)
+{
+	parse_command_line(&argp, argc, argv, NULL);
+	return show_trace(arguments.file, &arguments.filter, write);
+}
+
+const struct verb report_verb = { "report", "show how often functions were called, and their times",
+				  run };

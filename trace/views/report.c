@@ -1,0 +1,263 @@
+/* How often functions and scopes were called, and where the time went: a line for each,
+
+	   calls       total        self         min        mean         max  function
+	       2   10.235 ms   10.229 ms    5.112 ms    5.117 ms    5.122 ms  slow  filters.c:5
+
+   Total is the time of calls that are in no other call of the same function, so that recursion counts once; self is
+   without the time in others that are shown.  A call without an end goes on to its thread's last event.  What has
+   no stamp has the time of what was before: so sums are right on the whole, and the least, the mean and the
+   greatest are those of calls that have both times. */
+
+#include "report.h"
+
+#include <inttypes.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+/* A function or scope, of all processes. */
+struct row {
+	char *name, *place;
+	size_t number; /* in the order in which they came */
+	uint64_t calls, total, self;
+	uint64_t timed, sum, least, most; /* calls with both times */
+};
+
+/* A call that a thread is in. */
+struct activation {
+	uint64_t number, begin, inner; /* time in others */
+	bool has_time;
+	struct row *row;
+};
+
+/* What is kept for a thread. */
+struct activity {
+	struct activation *items;
+	size_t count, capacity;
+	uint32_t *active; /* for each row: how many calls of it the thread is in */
+	size_t active_size;
+	struct row **rows; /* of each name of the process, as far as they are known */
+};
+
+static void *tree; /* of tsearch: the rows */
+static struct row **rows;
+static size_t row_count, row_capacity;
+
+static int compare_rows(const void *a, const void *b)
+{
+	const struct row *left = a, *right = b;
+	int difference = strcmp(left->name, right->name);
+	return difference ? difference : strcmp(left->place, right->place);
+}
+
+static struct row *add_row(char *name, char *place)
+{
+	if (row_count == row_capacity) {
+		row_capacity = row_capacity ? 2 * row_capacity : 64;
+		rows = reallocate(rows, row_capacity * sizeof *rows);
+	}
+	struct row *row = allocate(sizeof *row);
+	*row =
+	    (struct row){ .name = name, .place = place, .number = row_count, .least = UINT64_MAX };
+	return rows[row_count++] = row;
+}
+
+/* The row of what is called NAME, or has only an ID. */
+static struct row *find_row(const struct name *name, uint32_t id)
+{
+	struct row key = {
+		.name = name ? duplicate(name->name) : formatted("?%" PRIu32, id),
+		.place = name ? formatted("%s:%" PRIu32, name->file, name->line) : duplicate(""),
+	};
+	struct row **found = tfind(&key, &tree, compare_rows);
+	if (found) {
+		free(key.name);
+		free(key.place);
+		return *found;
+	}
+	struct row *row = add_row(key.name, key.place);
+	if (!tsearch(row, &tree, compare_rows)) {
+		complain("out of memory");
+		exit(EXIT_USAGE);
+	}
+	return row;
+}
+
+static struct row *row_of(struct walker *walker, const struct call *call)
+{
+	struct activity *activity = walker->user;
+	struct names *names = &walker->stream->process->names;
+	const struct name *name =
+	    find_name(names, call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
+	if (!name)
+		return find_row(NULL, call->id);
+	if (!activity->rows) {
+		activity->rows = allocate(names->count * sizeof *activity->rows);
+		memset(activity->rows, 0, names->count * sizeof *activity->rows);
+	}
+	struct row **row = &activity->rows[name - names->items];
+	if (!*row)
+		*row = find_row(name, call->id);
+	return *row;
+}
+
+static uint32_t *active_of(struct activity *activity, const struct row *row)
+{
+	if (row->number >= activity->active_size) {
+		size_t size = 2 * row->number + 64;
+		activity->active = reallocate(activity->active, size * sizeof *activity->active);
+		memset(activity->active + activity->active_size, 0,
+		       (size - activity->active_size) * sizeof *activity->active);
+		activity->active_size = size;
+	}
+	return &activity->active[row->number];
+}
+
+static void enter(struct walker *walker, const struct call *call)
+{
+	struct activity *activity = walker->user;
+	if (activity->count == activity->capacity) {
+		activity->capacity = activity->capacity ? 2 * activity->capacity : 64;
+		activity->items =
+		    reallocate(activity->items, activity->capacity * sizeof *activity->items);
+	}
+	struct row *row = row_of(walker, call);
+	row->calls++;
+	++*active_of(activity, row);
+	activity->items[activity->count++] = (struct activation){
+		.number = call->number, .begin = call->begin, .has_time = call->has_time, .row = row
+	};
+}
+
+/* The call AT has ended at TIME, which IS_KNOWN if there is a stamp. */
+static void count_end(struct activity *activity, size_t at, uint64_t time, bool is_known)
+{
+	struct activation ended = activity->items[at];
+	struct row *row = ended.row;
+	uint64_t took = time - ended.begin;
+	activity->count--;
+	for (size_t i = at; i < activity->count; i++)
+		activity->items[i] = activity->items[i + 1];
+	if (at)
+		activity->items[at - 1].inner += took;
+	row->self += took > ended.inner ? took - ended.inner : 0;
+	if (!--*active_of(activity, row))
+		row->total += took;
+	if (!is_known || !ended.has_time)
+		return;
+	row->timed++;
+	row->sum += took;
+	row->least = took < row->least ? took : row->least;
+	row->most = took > row->most ? took : row->most;
+}
+
+static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
+{
+	struct activity *activity = walker->user;
+	size_t i = activity->count;
+	while (i && activity->items[i - 1].number != call->number)
+		i--;
+	if (i)
+		count_end(activity, i - 1, time,
+			  how != CALL_LOST && walker->stream->event.has_stamp);
+}
+
+/* The thread has no more events: its calls go on until then. */
+static void end(struct walker *walker)
+{
+	struct activity *activity = walker->user;
+	while (activity->count)
+		count_end(activity, activity->count - 1, walker->stream->time, false);
+	free(activity->items);
+	free(activity->active);
+	free(activity->rows);
+}
+
+static uint64_t mean_of(const struct row *row)
+{
+	return row->timed ? row->sum / row->timed : 0;
+}
+
+static enum report_order order_of_rows;
+
+static uint64_t key_of(const struct row *row)
+{
+	switch (order_of_rows) {
+	case REPORT_BY_SELF:
+		return row->self;
+	case REPORT_BY_TOTAL:
+		return row->total;
+	case REPORT_BY_CALLS:
+		return row->calls;
+	case REPORT_BY_LEAST:
+		return row->timed ? row->least : 0;
+	case REPORT_BY_MEAN:
+		return mean_of(row);
+	case REPORT_BY_MOST:
+		return row->most;
+	default:
+		return 0;
+	}
+}
+
+/* The greatest first; what is equal by its name. */
+static int compare_keys(const void *a, const void *b)
+{
+	const struct row *left = *(struct row *const *)a, *right = *(struct row *const *)b;
+	uint64_t key = key_of(left), other = key_of(right);
+	return key != other ? (key < other) - (key > other) : compare_rows(left, right);
+}
+
+static void print_time(uint64_t time)
+{
+	static const struct {
+		const char *name;
+		double size;
+	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { " s", 1e9 } };
+	unsigned unit = time < 1000000 ? 0 : time < 1000000000 ? 1 : 2;
+	printf(" %8.3f %s", time / units[unit].size, units[unit].name);
+}
+
+static void print_row(const struct row *row)
+{
+	printf("%8" PRIu64, row->calls);
+	print_time(row->total);
+	print_time(row->self);
+	if (row->timed) {
+		print_time(row->least);
+		print_time(mean_of(row));
+		print_time(row->most);
+	} else {
+		printf("%12s%12s%12s", "-", "-", "-");
+	}
+	printf("  %s%s%s\n", row->name, *row->place ? "  " : "", row->place);
+}
+
+static void print_raw(const struct row *row)
+{
+	printf("%" PRIu64 "\t%" PRIu64 "\t%" PRIu64, row->calls, row->total, row->self);
+	if (row->timed)
+		printf("\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64, row->least, mean_of(row), row->most);
+	else
+		printf("\t\t\t");
+	printf("\t%s\t%s\n", row->name, row->place);
+}
+
+void write_report(struct trace *trace, struct filter *filter, enum report_order order, bool is_raw)
+{
+	static const struct view view = {
+		.user_size = sizeof(struct activity), .enter = enter, .leave = leave, .end = end
+	};
+	walk_trace(trace, filter, &view);
+	order_of_rows = order;
+	if (row_count)
+		qsort(rows, row_count, sizeof *rows, compare_keys);
+	if (!is_raw)
+		printf("   calls       total        self         min        mean         max  "
+		       "function\n");
+	for (size_t i = 0; i < row_count; i++)
+		(is_raw ? print_raw : print_row)(rows[i]);
+}
