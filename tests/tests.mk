@@ -146,7 +146,7 @@ sanitized: all
 # What the runtime does for itself is tested as it is in programs.  The last ten minutes are for
 # all readers together.
 SANITIZED_TESTS = $(addprefix unit/,$(filter-out preserving-test random-test,$(notdir $(UNIT_TESTS)))) \
-	$(patsubst %,scripts/%-test,trace trace-gates trace-hostile wrapper rank live tools lookup packaging views suites run sections backtrace timestamps man) fuzz
+	$(patsubst %,scripts/%-test,trace trace-gates trace-hostile trace-replay trace-report trace-sessions expand-events wrapper rank live tools lookup packaging views suites run sections backtrace timestamps man) fuzz
 
 check-sanitized: sanitized
 	@SANITIZED=yes LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks:print_suppressions=0 \
