@@ -8,6 +8,8 @@
 
 void write_text(struct trace *trace, struct filter *filter);
 void write_columns(struct trace *trace, struct filter *filter);
+void write_graph(struct trace *trace, struct filter *filter);
+void write_folded(struct trace *trace, struct filter *filter);
 
 /* text.c: the text that EVENT has: nothing in it ends a comment, or the line. */
 void write_characters(const struct event *event);

@@ -1,0 +1,70 @@
+/* sampler trace export: write a trace for other programs. */
+
+#include <stddef.h>
+
+#include "../../trace/views/views.h"
+#include "show.h"
+#include "tool.h"
+#include "verbs.h"
+
+static struct {
+	const char *file;
+	void (*write)(struct trace *trace, struct filter *filter);
+	struct filter filter;
+} arguments = { .file = "sampler.trace" };
+
+enum { OPTION_FOLDED = 256 };
+
+static const struct argp_option options[] = {
+	{ "folded", OPTION_FOLDED, NULL, 0,
+	  "Stacks with the nanoseconds spent there, for flame graphs", 0 },
+	{ 0 },
+};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case OPTION_FOLDED:
+		arguments.write = write_folded;
+		return 0;
+	case ARGP_KEY_INIT:
+		clear_filter(&arguments.filter);
+		state->child_inputs[0] = &arguments.filter;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num > 0)
+			argp_error(state, "only one trace at a time");
+		arguments.file = text;
+		return 0;
+	case ARGP_KEY_END:
+		if (!arguments.write)
+			argp_error(state, "a format is needed");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { .argp = &filter_argp }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.children = children,
+	.parser = parse_option,
+	.args_doc = "[FILE]",
+	.doc = "Write a trace to standard output, for other programs."
+	       "\vFILE is sampler.trace unless it is given.",
+};
+
+static void write(struct trace *trace)
+{
+	arguments.write(trace, &arguments.filter);
+}
+
+static int run(int argc, char **argv)
+{
+	parse_command_line(&argp, argc, argv, NULL);
+	return show_trace(arguments.file, &arguments.filter, write);
+}
+
+const struct verb export_verb = { "export", "write a trace for other programs", run };

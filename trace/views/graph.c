@@ -1,0 +1,83 @@
+/* The call tree of a trace: which functions call which, how often, and how long that takes.
+
+	     total        self     calls  function
+	 45.238 ms    1.230 ms         1  main
+	 40.235 ms    0.006 ms         2    outer
+	 40.229 ms   40.200 ms         2      slow
+
+   Of all threads together; the children that take the longest come first. */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../reader/call-tree.h"
+#include "tool.h"
+#include "views.h"
+
+/* What is deeper is told by its depth. */
+#define DEEPEST 60
+
+static int compare(const void *a, const void *b)
+{
+	const struct call_node *left = *(struct call_node *const *)a,
+			       *right = *(struct call_node *const *)b;
+	return (left->total < right->total) - (left->total > right->total);
+}
+
+static void sort_children(struct call_node *node)
+{
+	size_t count = 0;
+	for (struct call_node *child = node->first; child; child = child->next)
+		count++;
+	if (count < 2)
+		return;
+	struct call_node **children = allocate(count * sizeof *children);
+	count = 0;
+	for (struct call_node *child = node->first; child; child = child->next)
+		children[count++] = child;
+	qsort(children, count, sizeof *children, compare);
+	for (size_t i = 0; i < count; i++)
+		children[i]->next = i + 1 < count ? children[i + 1] : NULL;
+	node->first = children[0];
+	node->last = children[count - 1];
+	free(children);
+}
+
+static size_t depth_of(const struct call_node *node)
+{
+	size_t depth = 0;
+	while ((node = node->parent))
+		depth++;
+	return depth - 1;
+}
+
+static void print_time(uint64_t time)
+{
+	static const struct {
+		const char *name;
+		double size;
+	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { " s", 1e9 } };
+	unsigned unit = time < 1000000 ? 0 : time < 1000000000 ? 1 : 2;
+	printf("%8.3f %s ", time / units[unit].size, units[unit].name);
+}
+
+void write_graph(struct trace *trace, struct filter *filter)
+{
+	struct call_node *root = make_call_tree(trace, filter);
+	printf("     total        self     calls  function\n");
+	for (struct call_node *node = root; node; node = next_call_node(node)) {
+		sort_children(node);
+		if (node == root)
+			continue;
+		size_t depth = depth_of(node);
+		print_time(node->total);
+		print_time(node->self);
+		printf("%9" PRIu64 "  %*s", node->calls,
+		       (int)(2 * (depth < DEEPEST ? depth : DEEPEST)), "");
+		if (depth > DEEPEST)
+			printf("(%zu) ", depth);
+		printf("%s\n", node->name);
+	}
+	free_call_tree(root);
+}
