@@ -149,7 +149,7 @@ $(LIBRARY)/commands/sampler-rank: $(call objects,views)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d))
 trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
-trace_LIBS = -ldw
+trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ljansson -lxml2
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
@@ -165,7 +165,7 @@ tools/precompute_FLAGS = -Iruntime
 $(LIBRARY)/tools/expand_events: $(call objects,trace/raw)
 tools/expand_events_FLAGS = -Itrace $(XML_FLAGS)
 expand_events_LIBS = -lxml2
-resolve-backtrace_LIBS = -ldw
+resolve-backtrace_LIBS = -ldw -ljansson -lxml2
 
 # How to run the tests of a suite: one script for each kind.
 $(SUITES): $(LIBRARY)/%: %

@@ -10,20 +10,36 @@
 static struct {
 	const char *file;
 	void (*write)(struct trace *trace, struct filter *filter);
+	uint64_t megabytes;
 	struct filter filter;
-} arguments = { .file = "sampler.trace" };
+} arguments = { .file = "sampler.trace", .megabytes = 200 };
 
-enum { OPTION_FOLDED = 256 };
+enum { OPTION_FOLDED = 256, OPTION_CHROME, OPTION_LIMIT };
 
 static const struct argp_option options[] = {
+	{ "chrome", OPTION_CHROME, NULL, 0,
+	  "The Trace Event Format, in JSON, for chrome://tracing, Perfetto and others", 0 },
+	{ "limit", OPTION_LIMIT, "MEGABYTES", 0, "With --chrome: no more events (default: 200)",
+	  0 },
 	{ "folded", OPTION_FOLDED, NULL, 0,
 	  "Stacks with the nanoseconds spent there, for flame graphs", 0 },
 	{ 0 },
 };
 
+static void chrome(struct trace *trace, struct filter *filter)
+{
+	write_chrome(trace, filter, arguments.megabytes << 20);
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
+	case OPTION_CHROME:
+		arguments.write = chrome;
+		return 0;
+	case OPTION_LIMIT:
+		arguments.megabytes = parse_number(state, "--limit", text, 1, UINT32_MAX);
+		return 0;
 	case OPTION_FOLDED:
 		arguments.write = write_folded;
 		return 0;

@@ -11,6 +11,9 @@ void write_columns(struct trace *trace, struct filter *filter);
 void write_graph(struct trace *trace, struct filter *filter);
 void write_folded(struct trace *trace, struct filter *filter);
 
+/* At most some MOST bytes of events. */
+void write_chrome(struct trace *trace, struct filter *filter, uint64_t most);
+
 /* text.c: the text that EVENT has: nothing in it ends a comment, or the line. */
 void write_characters(const struct event *event);
 

@@ -1,0 +1,253 @@
+/* A trace in the Trace Event Format, which chrome://tracing, Perfetto and others read:
+
+	{"displayTimeUnit":"ns","traceEvents":[
+	{"ph":"M","pid":P,"name":"process_name","args":{"name":"COMMAND"}},
+	{"ph":"M","pid":P,"tid":T,"name":"thread_name","args":{"name":"NAME"}},
+	{"ph":"X","pid":P,"tid":T,"ts":MICROSECONDS,"dur":MICROSECONDS,"name":"FUNCTION","args":{"at":"FILE:LINE"}},
+	{"ph":"i","pid":P,"tid":T,"ts":MICROSECONDS,"s":"t","name":"MARK"},
+	{"ph":"C","pid":P,"ts":MICROSECONDS,"name":"COUNTER","args":{"SERIES":VALUE}}
+	],"otherData":{"lost":EVENTS,"overwritten":BLOCKS,"left out":EVENTS}}
+
+   A call is written when it ends, because scopes need not end in the order in which they began; one without an end goes
+   on to its thread's last event.  Viewers can take some 100 MB: what comes behind a limit is left out, and said. */
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sampler/tracepoint.h"
+#include "tool.h"
+#include "valid-text.h"
+#include "views.h"
+
+/* A call that a thread is in. */
+struct open_call {
+	uint64_t number, begin;
+	const struct name *name;
+	uint32_t id;
+};
+
+struct open_calls {
+	struct open_call *items;
+	size_t count, capacity;
+	bool has_name; /* the thread's was written */
+};
+
+static uint64_t written, limit, left_out;
+
+/* TEXT as JSON has it. */
+static void write_string(const char *text)
+{
+	char *valid = valid_text(text);
+	json_t *string = json_string(valid);
+	char *quoted = json_dumps(string, JSON_ENCODE_ANY);
+	written += printf("%s", quoted);
+	free(quoted);
+	json_decref(string);
+	free(valid);
+}
+
+/* Begin an event of PHASE of the thread, at TIME. */
+static void begin_event(const struct walker *walker, const char *phase, uint64_t time)
+{
+	written += printf(",\n{\"ph\":\"%s\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
+			  ",\"ts\":%" PRIu64 ".%03" PRIu64,
+			  phase, walker->stream->process->said.process, walker->stream->tid,
+			  time / 1000, time % 1000);
+}
+
+static void write_name(const struct name *name, uint32_t id)
+{
+	char unknown[32];
+	snprintf(unknown, sizeof unknown, "?%" PRIu32, id);
+	written += printf(",\"name\":");
+	write_string(name ? name->name : unknown);
+}
+
+static void write_thread_name(struct walker *walker)
+{
+	struct open_calls *calls = walker->user;
+	if (calls->has_name || !*walker->stream->name)
+		return;
+	calls->has_name = true;
+	written += printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
+			  ",\"name\":\"thread_name\",\"args\":{\"name\":",
+			  walker->stream->process->said.process, walker->stream->tid);
+	write_string(walker->stream->name);
+	written += printf("}}");
+}
+
+/* Whether another event may be written. */
+static bool has_room(void)
+{
+	left_out += written > limit;
+	return written <= limit;
+}
+
+static void enter(struct walker *walker, const struct call *call)
+{
+	struct open_calls *calls = walker->user;
+	write_thread_name(walker);
+	if (calls->count == calls->capacity) {
+		calls->capacity = calls->capacity ? 2 * calls->capacity : 64;
+		calls->items = reallocate(calls->items, calls->capacity * sizeof *calls->items);
+	}
+	calls->items[calls->count++] = (struct open_call){
+		.number = call->number,
+		.begin = call->begin,
+		.id = call->id,
+		.name = find_name(&walker->stream->process->names,
+				  call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id),
+	};
+}
+
+static void write_call(struct walker *walker, size_t at, uint64_t time)
+{
+	struct open_calls *calls = walker->user;
+	struct open_call call = calls->items[at];
+	uint64_t took = time - call.begin;
+	calls->count--;
+	for (size_t i = at; i < calls->count; i++)
+		calls->items[i] = calls->items[i + 1];
+	if (!has_room())
+		return;
+	begin_event(walker, "X", call.begin);
+	written += printf(",\"dur\":%" PRIu64 ".%03" PRIu64, took / 1000, took % 1000);
+	write_name(call.name, call.id);
+	if (call.name) {
+		char *place = formatted("%s:%" PRIu32, call.name->file, call.name->line);
+		written += printf(",\"args\":{\"at\":");
+		write_string(place);
+		written += printf("}");
+		free(place);
+	}
+	written += printf("}");
+}
+
+static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
+{
+	struct open_calls *calls = walker->user;
+	size_t i = calls->count;
+	(void)how;
+	while (i && calls->items[i - 1].number != call->number)
+		i--;
+	if (i)
+		write_call(walker, i - 1, time);
+}
+
+static void write_mark(struct walker *walker, const struct name *name, const struct event *event)
+{
+	static const char *const reaches[] = { [SAMPLER_TRACE_MARK_THREAD] = "t",
+					       [SAMPLER_TRACE_MARK_PROCESS] = "p",
+					       [SAMPLER_TRACE_MARK_GLOBAL] = "g" };
+	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
+	begin_event(walker, "i", walker->stream->time);
+	written += printf(",\"s\":\"%s\"",
+			  reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "t");
+	write_name(name, event->id);
+	written += printf("}");
+}
+
+static void write_count(struct walker *walker, const struct name *name, const struct event *event)
+{
+	begin_event(walker, "C", walker->stream->time);
+	write_name(name, event->id);
+	written += printf(",\"args\":{");
+	write_string(name && *name->series ? name->series : "count");
+	written += printf(":%" PRId64 "}}", (int64_t)event_payload(event, 0));
+}
+
+/* Texts are marks of their threads; words of TRACE are marks, too, with their values. */
+static void write_data(struct walker *walker, const struct event *event)
+{
+	struct names *names = &walker->stream->process->names;
+	uint64_t head = event->payload_count ? event_payload(event, 0) : 0;
+	begin_event(walker, "i", walker->stream->time);
+	written += printf(",\"s\":\"t\"");
+	if (event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
+		char *text = formatted("%.*s", (int)(8 * event->payload_count),
+				       (const char *)event->payload);
+		written += printf(",\"name\":");
+		write_string(text);
+		written += printf("}");
+		free(text);
+		return;
+	}
+	write_name(find_name(names, NAME_OF_DATA, head >> 32), head >> 32);
+	written += printf(",\"args\":{\"0\":%" PRId32, (int32_t)head);
+	for (size_t i = 1; i < event->payload_count; i++)
+		written += printf(",\"%zu\":%" PRId64, i, (int64_t)event_payload(event, i));
+	written += printf("}}");
+}
+
+static void point(struct walker *walker)
+{
+	const struct event *event = &walker->stream->event;
+	struct names *names = &walker->stream->process->names;
+	write_thread_name(walker);
+	if (!has_room())
+		return;
+	if (event->kind == SAMPLER_TRACE_MARK)
+		write_mark(walker, find_name(names, NAME_OF_MARK, event->id), event);
+	else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count)
+		write_count(walker, find_name(names, NAME_OF_COUNTER, event->id), event);
+	else if (event->kind == SAMPLER_TRACE_DATA)
+		write_data(walker, event);
+}
+
+static void end(struct walker *walker)
+{
+	struct open_calls *calls = walker->user;
+	while (calls->count)
+		write_call(walker, calls->count - 1, walker->stream->time);
+	free(calls->items);
+}
+
+static void write_processes(const struct trace *trace)
+{
+	/* so that each of the others has a comma before it */
+	printf("{\"ph\":\"M\",\"pid\":0,\"name\":\"trace\"}");
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		const struct traced_process *process = &trace->processes[i];
+		char *command = command_of(process);
+		printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32
+		       ",\"name\":\"process_name\",\"args\":{\"name\":",
+		       process->said.process);
+		write_string(command);
+		printf("}}");
+		free(command);
+	}
+}
+
+static void write_losses(const struct trace *trace)
+{
+	uint64_t lost = 0, overwritten = 0;
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		lost += trace->processes[i].loss.lost;
+		overwritten += trace->processes[i].loss.overwritten;
+	}
+	printf("\n],\"otherData\":{\"lost\":%" PRIu64 ",\"overwritten\":%" PRIu64
+	       ",\"left out\":%" PRIu64 "}}\n",
+	       lost, overwritten, left_out);
+	if (left_out)
+		complain("%" PRIu64 " events were left out, because viewers cannot take more: see "
+			 "--limit",
+			 left_out);
+}
+
+void write_chrome(struct trace *trace, struct filter *filter, uint64_t most)
+{
+	static const struct view view = { .user_size = sizeof(struct open_calls),
+					  .enter = enter,
+					  .leave = leave,
+					  .point = point,
+					  .end = end };
+	written = left_out = 0;
+	limit = most;
+	printf("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
+	write_processes(trace);
+	walk_trace(trace, filter, &view);
+	write_losses(trace);
+}
