@@ -146,7 +146,8 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views)
-$(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d))
+$(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d)) \
+	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
 trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2

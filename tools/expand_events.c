@@ -37,13 +37,8 @@ static const struct argp_option options[] = {
 static void set_format(struct argp_state *state, const char *text)
 {
 	static struct raw_format foreign;
-	if (strcmp(text, "2005") == 0)
-		arguments.format = raw_format_of_2005();
-	else if (strcmp(text, "ours") == 0)
-		arguments.format = own_raw_format();
-	else if (read_raw_format(&foreign, text))
-		arguments.format = &foreign;
-	else
+	arguments.format = find_raw_format(text, &foreign);
+	if (!arguments.format)
 		argp_failure(state, EXIT_USAGE, 0, "%s: the format cannot be read", text);
 }
 

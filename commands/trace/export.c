@@ -11,15 +11,22 @@ static struct {
 	const char *file;
 	void (*write)(struct trace *trace, struct filter *filter);
 	uint64_t megabytes;
+	const struct raw_format *format;
+	bool is_refused;
 	struct filter filter;
 } arguments = { .file = "sampler.trace", .megabytes = 200 };
 
-enum { OPTION_FOLDED = 256, OPTION_CHROME, OPTION_LIMIT };
+enum { OPTION_FOLDED = 256, OPTION_CHROME, OPTION_LIMIT, OPTION_RAW };
 
 static const struct argp_option options[] = {
 	{ "chrome", OPTION_CHROME, NULL, 0,
 	  "The Trace Event Format, in JSON, for chrome://tracing, Perfetto and others", 0 },
 	{ "limit", OPTION_LIMIT, "MEGABYTES", 0, "With --chrome: no more events (default: 200)",
+	  0 },
+	{ "raw-events", OPTION_RAW, "FORMAT", OPTION_ARG_OPTIONAL,
+	  "Raw events, as expand_events reads them: in the sizes of 2005, or as the RAW_FORMAT in "
+	  "the file "
+	  "FORMAT says, or in ours",
 	  0 },
 	{ "folded", OPTION_FOLDED, NULL, 0,
 	  "Stacks with the nanoseconds spent there, for flame graphs", 0 },
@@ -31,6 +38,19 @@ static void chrome(struct trace *trace, struct filter *filter)
 	write_chrome(trace, filter, arguments.megabytes << 20);
 }
 
+static void raw_events(struct trace *trace, struct filter *filter)
+{
+	arguments.is_refused = !write_raw_events(trace, filter, arguments.format);
+}
+
+static void set_format(struct argp_state *state, const char *text)
+{
+	static struct raw_format foreign;
+	arguments.format = find_raw_format(text ? text : "ours", &foreign);
+	if (!arguments.format)
+		argp_failure(state, EXIT_USAGE, 0, "%s: the format cannot be read", text);
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
@@ -39,6 +59,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case OPTION_LIMIT:
 		arguments.megabytes = parse_number(state, "--limit", text, 1, UINT32_MAX);
+		return 0;
+	case OPTION_RAW:
+		arguments.write = raw_events;
+		set_format(state, text);
 		return 0;
 	case OPTION_FOLDED:
 		arguments.write = write_folded;
@@ -80,7 +104,8 @@ static void write(struct trace *trace)
 static int run(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	return show_trace(arguments.file, &arguments.filter, write);
+	int status = show_trace(arguments.file, &arguments.filter, write);
+	return arguments.is_refused ? EXIT_USAGE : status;
 }
 
 const struct verb export_verb = { "export", "write a trace for other programs", run };

@@ -217,6 +217,15 @@ bool read_raw_format(struct raw_format *format, const char *path)
 	return source.is_good;
 }
 
+const struct raw_format *find_raw_format(const char *text, struct raw_format *space)
+{
+	if (strcmp(text, "2005") == 0)
+		return raw_format_of_2005();
+	if (strcmp(text, "ours") == 0)
+		return own_raw_format();
+	return read_raw_format(space, text) ? space : NULL;
+}
+
 static void write_text(xmlTextWriterPtr writer, const char *name, const char *text)
 {
 	xmlTextWriterWriteAttribute(writer, BAD_CAST name, BAD_CAST text);

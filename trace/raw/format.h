@@ -73,6 +73,10 @@ bool set_raw_number(const struct raw_format *format, const struct raw_member *me
 /* Read the RAW_FORMAT in the file PATH; complain and return false if it is none. */
 bool read_raw_format(struct raw_format *format, const char *path);
 
+/* The format that TEXT calls: "2005", "ours", or the file of a RAW_FORMAT, which SPACE then has; null after
+   complaining. */
+const struct raw_format *find_raw_format(const char *text, struct raw_format *space);
+
 /* Write FORMAT as a RAW_FORMAT, in XML, to standard output. */
 void write_raw_format(const struct raw_format *format);
 

@@ -4,12 +4,16 @@
 #ifndef SAMPLER_TRACE_VIEWS_H
 #define SAMPLER_TRACE_VIEWS_H
 
+#include "../raw/format.h"
 #include "../reader/walk.h"
 
 void write_text(struct trace *trace, struct filter *filter);
 void write_columns(struct trace *trace, struct filter *filter);
 void write_graph(struct trace *trace, struct filter *filter);
 void write_folded(struct trace *trace, struct filter *filter);
+
+/* In FORMAT; false, after complaining, if that cannot have what there is: what was written ends there. */
+bool write_raw_events(struct trace *trace, struct filter *filter, const struct raw_format *format);
 
 /* At most some MOST bytes of events. */
 void write_chrome(struct trace *trace, struct filter *filter, uint64_t most);
