@@ -99,7 +99,8 @@ static size_t read_bytes(struct stream *stream, void *bytes, size_t size)
 	size_t kept = stream->size - stream->at;
 	if (kept > size)
 		kept = size;
-	memcpy(bytes, stream->begin + stream->at, kept);
+	if (kept)
+		memcpy(bytes, stream->begin + stream->at, kept);
 	stream->at += kept;
 	kept += fread((char *)bytes + kept, 1, size - kept, stream->in);
 	stream->offset += kept;
