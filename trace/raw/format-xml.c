@@ -36,24 +36,32 @@ static void blame(struct source *source, const xmlNode *node, const char *what, 
 	source->is_good = false;
 }
 
-/* The attribute NAME of NODE, which is kept; "" if it has none. */
-static const char *text_of(struct source *source, const xmlNode *node, const char *name)
+/* The attribute NAME of NODE, to be freed; "" if it has none. */
+static char *attribute_of(struct source *source, const xmlNode *node, const char *name)
 {
 	xmlChar *value = xmlGetProp(node, BAD_CAST name);
 	if (!value)
 		blame(source, node, "there is no attribute", name);
-	return value ? (const char *)value : duplicate("");
+	return value ? (char *)value : duplicate("");
+}
+
+/* The same, which is kept: formats are needed until the end. */
+static const char *text_of(struct source *source, const xmlNode *node, const char *name)
+{
+	static char **kept;
+	static size_t count;
+	kept = reallocate(kept, (count + 1) * sizeof *kept);
+	return kept[count++] = attribute_of(source, node, name);
 }
 
 static unsigned number_of(struct source *source, const xmlNode *node, const char *name, int base,
 			  unsigned long most)
 {
-	const char *text = text_of(source, node, name);
-	char *end;
+	char *text = attribute_of(source, node, name), *end;
 	unsigned long value = strtoul(text, &end, base);
 	if (end == text || *end || value > most)
 		blame(source, node, "this is no number that could be:", name);
-	free((char *)text);
+	free(text);
 	return value;
 }
 
@@ -133,7 +141,6 @@ static void read_flag(struct source *source, const xmlNode *node, struct raw_for
 	for (unsigned i = 0; i < format->count && strncmp(name, "IS_", 3) == 0; i++)
 		if (strcmp(format->types[i].tag, name + 3) == 0)
 			format->types[i].number = value;
-	free((char *)name);
 }
 
 static void read_entry(struct source *source, const xmlNode *node, struct raw_format *format)
