@@ -8,13 +8,12 @@
 #include "verbs.h"
 
 static struct {
-	const char *file;
 	void (*write)(struct trace *trace, struct filter *filter);
 	uint64_t megabytes;
 	const struct raw_format *format;
 	bool is_refused;
-	struct filter filter;
-} arguments = { .file = "sampler.trace", .megabytes = 200 };
+	struct shown shown;
+} arguments = { .megabytes = 200 };
 
 enum { OPTION_FOLDED = 256, OPTION_CHROME, OPTION_LIMIT, OPTION_RAW };
 
@@ -68,13 +67,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.write = write_folded;
 		return 0;
 	case ARGP_KEY_INIT:
-		clear_filter(&arguments.filter);
-		state->child_inputs[0] = &arguments.filter;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (state->arg_num > 0)
-			argp_error(state, "only one trace at a time");
-		arguments.file = text;
+		state->child_inputs[0] = &arguments.shown;
 		return 0;
 	case ARGP_KEY_END:
 		if (!arguments.write)
@@ -85,26 +78,19 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { .argp = &filter_argp }, { 0 } };
+static const struct argp_child children[] = { { .argp = &show_argp }, { 0 } };
 
 static const struct argp argp = {
 	.options = options,
 	.children = children,
 	.parser = parse_option,
-	.args_doc = "[FILE]",
-	.doc = "Write a trace to standard output, for other programs."
-	       "\vFILE is sampler.trace unless it is given.",
+	.doc = "Write a trace to standard output, for other programs.",
 };
-
-static void write(struct trace *trace)
-{
-	arguments.write(trace, &arguments.filter);
-}
 
 static int run(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	int status = show_trace(arguments.file, &arguments.filter, write);
+	int status = show_trace(&arguments.shown, arguments.write);
 	return arguments.is_refused ? EXIT_USAGE : status;
 }
 

@@ -8,11 +8,10 @@
 #include "verbs.h"
 
 static struct {
-	const char *file;
 	bool is_raw;
 	enum report_order order;
-	struct filter filter;
-} arguments = { .file = "sampler.trace" };
+	struct shown shown;
+} arguments;
 
 static const struct argp_option options[] = {
 	{ "sort", 's', "KEY", 0,
@@ -50,39 +49,31 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.is_raw = true;
 		return 0;
 	case ARGP_KEY_INIT:
-		clear_filter(&arguments.filter);
-		state->child_inputs[0] = &arguments.filter;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (state->arg_num > 0)
-			argp_error(state, "only one trace at a time");
-		arguments.file = text;
+		state->child_inputs[0] = &arguments.shown;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static const struct argp_child children[] = { { .argp = &filter_argp }, { 0 } };
+static const struct argp_child children[] = { { .argp = &show_argp }, { 0 } };
 
 static const struct argp argp = {
 	.options = options,
 	.children = children,
 	.parser = parse_option,
-	.args_doc = "[FILE]",
-	.doc = "Show how often functions were called, and where the time went."
-	       "\vFILE is sampler.trace unless it is given.",
+	.doc = "Show how often functions were called, and where the time went.",
 };
 
-static void write(struct trace *trace)
+static void write(struct trace *trace, struct filter *filter)
 {
-	write_report(trace, &arguments.filter, arguments.order, arguments.is_raw);
+	write_report(trace, filter, arguments.order, arguments.is_raw);
 }
 
 static int run(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	return show_trace(arguments.file, &arguments.filter, write);
+	return show_trace(&arguments.shown, write);
 }
 
 const struct verb report_verb = { "report", "show how often functions were called, and their times",

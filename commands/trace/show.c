@@ -7,6 +7,34 @@
 #include "../../trace/reader/buffer.h"
 #include "tool.h"
 
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	struct shown *shown = state->input;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		shown->file = "sampler.trace";
+		clear_filter(&shown->filter);
+		state->child_inputs[0] = &shown->filter;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num > 0)
+			argp_error(state, "only one trace at a time");
+		shown->file = text;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { .argp = &filter_argp }, { 0 } };
+
+const struct argp show_argp = {
+	.children = children,
+	.parser = parse_option,
+	.args_doc = "[FILE]",
+	.doc = "\vFILE is sampler.trace unless it is given.",
+};
+
 static void say(const struct trace *trace, uint64_t count, const char *what)
 {
 	if (count)
@@ -15,32 +43,29 @@ static void say(const struct trace *trace, uint64_t count, const char *what)
 
 static void say_losses(const struct trace *trace)
 {
-	uint64_t lost = 0, overwritten = 0, untraced = 0;
+	struct sampler_trace_loss loss = loss_of_all(trace);
 	for (uint32_t i = 1; i < trace->process_count; i++) {
 		const struct traced_process *process = &trace->processes[i];
-		lost += process->loss.lost;
-		overwritten += process->loss.overwritten;
-		untraced += process->loss.untraced;
 		if (!process->has_loss && process->said.process)
 			complain("%s: the end of process %" PRIu32 " is not in the trace",
 				 trace->path, process->said.process);
 	}
-	say(trace, lost, "events were lost");
-	say(trace, overwritten, "blocks of events were overwritten");
-	say(trace, untraced, UNTRACED_THINGS " were not traced, for lack of room");
+	say(trace, loss.lost, "events were lost");
+	say(trace, loss.overwritten, "blocks of events were overwritten");
+	say(trace, loss.untraced, UNTRACED_THINGS " were not traced, for lack of room");
 }
 
-int show_trace(const char *file, const struct filter *filter, void (*write)(struct trace *trace))
+int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct filter *filter))
 {
 	struct trace trace;
-	if (!open_trace(&trace, file))
+	if (!open_trace(&trace, shown->file))
 		return EXIT_USAGE;
 	find_names(&trace);
-	write(&trace);
+	write(&trace, &shown->filter);
 	if (!trace.block_count)
 		complain("%s: there are no events in it", trace.path);
 	say_losses(&trace);
-	complain_of_patterns(&filter->patterns);
+	complain_of_patterns(&shown->filter.patterns);
 	int status = trace.is_damaged ? EXIT_NOT_FOUND : EXIT_FOUND;
 	close_trace(&trace);
 	return finish_output(status);

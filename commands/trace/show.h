@@ -6,8 +6,17 @@
 #include "../../trace/reader/filter.h"
 #include "../../trace/reader/trace.h"
 
-/* Open the trace FILE, have WRITE write it, and say what was lost of it, what is damaged, and what patterns of FILTER
+/* What is to be shown. */
+struct shown {
+	const char *file;
+	struct filter filter;
+};
+
+/* The argument and the options for it, to be among those of a verb; its child input is the struct shown. */
+extern const struct argp show_argp;
+
+/* Open the trace, have WRITE write what is wanted of it, and say what was lost of it, what is damaged, and what patterns
    have not matched.  Return the exit status. */
-int show_trace(const char *file, const struct filter *filter, void (*write)(struct trace *trace));
+int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct filter *filter));
 
 #endif

@@ -5,10 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "duration.h"
 #include "tool.h"
-
-enum { OPTION_PROCESS = 'p', OPTION_THREAD = 'T' };
 
 static const struct argp_option options[] = {
 	{ "function", 'F', "PATTERN", 0,
@@ -20,8 +17,8 @@ static const struct argp_option options[] = {
 	{ "depth", 'D', "N", 0, "Only so many calls within each other", 0 },
 	{ "least", 't', "TIME", 0,
 	  "Only calls that took so long: in microseconds, or with ns, us, ms, s", 0 },
-	{ "process", OPTION_PROCESS, "PROCESS[,PROCESS]...", 0, "Only these processes", 0 },
-	{ "thread", OPTION_THREAD, "THREAD[,THREAD]...", 0, "Only these threads", 0 },
+	{ "process", 'p', "PROCESS[,PROCESS]...", 0, "Only these processes", 0 },
+	{ "thread", 'T', "THREAD[,THREAD]...", 0, "Only these threads", 0 },
 	{ "numbers", 'z', "FIRST:LAST", 0,
 	  "Only these events, by their numbers in the order of time", 0 },
 	{ "times", 'Z', "FROM:TO", 0, "Only these times, in microseconds since the first event",
@@ -102,10 +99,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 't':
 		filter->least = parse_time(state, text);
 		return 0;
-	case OPTION_PROCESS:
+	case 'p':
 		add_numbers(state, &filter->processes, "--process", text);
 		return 0;
-	case OPTION_THREAD:
+	case 'T':
 		add_numbers(state, &filter->threads, "--thread", text);
 		return 0;
 	case 'z':

@@ -233,6 +233,17 @@ char *command_of(const struct traced_process *process)
 	return text ? text : duplicate("");
 }
 
+struct sampler_trace_loss loss_of_all(const struct trace *trace)
+{
+	struct sampler_trace_loss all = { 0 };
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		all.lost += trace->processes[i].loss.lost;
+		all.overwritten += trace->processes[i].loss.overwritten;
+		all.untraced += trace->processes[i].loss.untraced;
+	}
+	return all;
+}
+
 void find_names(struct trace *trace)
 {
 	for (uint32_t i = 1; i < trace->process_count; i++) {

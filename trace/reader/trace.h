@@ -50,6 +50,9 @@ bool open_trace(struct trace *trace, const char *path);
    frees it. */
 char *command_of(const struct traced_process *process);
 
+/* What was lost of all processes together. */
+struct sampler_trace_loss loss_of_all(const struct trace *trace);
+
 /* Let all processes have their names. */
 void find_names(struct trace *trace);
 

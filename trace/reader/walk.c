@@ -16,7 +16,6 @@ enum mark { CALL_INCLUDED = 1, CALL_EXCLUDED = 2, CALL_SHOWN = 4, CALL_TOO_DEEP 
 
 /* All threads, and where we are. */
 struct walk {
-	struct trace *trace;
 	struct filter *filter;
 	const struct view *view;
 	uint64_t events; /* so far */
@@ -63,7 +62,6 @@ static void tell_pending(struct walker *walker, uint64_t time)
 		const struct call *call = &walker->pending[told];
 		if (time - call->begin < walker->filter->least)
 			break;
-		walker->told = call->number;
 		if (walker->view->enter)
 			walker->view->enter(walker, call);
 	}
@@ -210,7 +208,7 @@ static struct walker *begin_walkers(struct walk *walk, struct thread_stream *str
 void walk_trace(struct trace *trace, struct filter *filter, const struct view *view)
 {
 	size_t count;
-	struct walk walk = { .trace = trace, .filter = filter, .view = view };
+	struct walk walk = { .filter = filter, .view = view };
 	struct thread_stream *streams = all_streams(trace, &count);
 	struct walker *walkers = begin_walkers(&walk, streams, count);
 	merge_streams(streams, count, take_event, &walk);

@@ -18,7 +18,7 @@ struct walker {
 	   innermost last */
 	struct call *pending;
 	size_t pending_count, pending_capacity;
-	uint64_t begun, told; /* calls so far: how many, and up to which number they were told */
+	uint64_t begun;            /* calls so far */
 	size_t included, excluded; /* calls that patterns are about, and the thread is in */
 	size_t shown;              /* and those that are shown */
 	size_t too_deep;           /* and those that are not, because they are in too many */

@@ -223,14 +223,10 @@ static void write_processes(const struct trace *trace)
 
 static void write_losses(const struct trace *trace)
 {
-	uint64_t lost = 0, overwritten = 0;
-	for (uint32_t i = 1; i < trace->process_count; i++) {
-		lost += trace->processes[i].loss.lost;
-		overwritten += trace->processes[i].loss.overwritten;
-	}
+	struct sampler_trace_loss loss = loss_of_all(trace);
 	printf("\n],\"otherData\":{\"lost\":%" PRIu64 ",\"overwritten\":%" PRIu64
 	       ",\"left out\":%" PRIu64 "}}\n",
-	       lost, overwritten, left_out);
+	       loss.lost, loss.overwritten, left_out);
 	if (left_out)
 		complain("%" PRIu64 " events were left out, because viewers cannot take more: see "
 			 "--limit",
