@@ -15,9 +15,6 @@
 #include "tool.h"
 #include "views.h"
 
-/* What is deeper is told by its depth. */
-#define DEEPEST 60
-
 static int compare(const void *a, const void *b)
 {
 	const struct call_node *left = *(struct call_node *const *)a,
@@ -52,16 +49,6 @@ static size_t depth_of(const struct call_node *node)
 	return depth - 1;
 }
 
-static void print_time(uint64_t time)
-{
-	static const struct {
-		const char *name;
-		double size;
-	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { " s", 1e9 } };
-	unsigned unit = time < 1000000 ? 0 : time < 1000000000 ? 1 : 2;
-	printf("%8.3f %s ", time / units[unit].size, units[unit].name);
-}
-
 void write_graph(struct trace *trace, struct filter *filter)
 {
 	struct call_node *root = make_call_tree(trace, filter);
@@ -70,13 +57,11 @@ void write_graph(struct trace *trace, struct filter *filter)
 		sort_children(node);
 		if (node == root)
 			continue;
-		size_t depth = depth_of(node);
 		print_time(node->total);
+		putchar(' ');
 		print_time(node->self);
-		printf("%9" PRIu64 "  %*s", node->calls,
-		       (int)(2 * (depth < DEEPEST ? depth : DEEPEST)), "");
-		if (depth > DEEPEST)
-			printf("(%zu) ", depth);
+		printf(" %9" PRIu64 "  ", node->calls);
+		print_indent(depth_of(node));
 		printf("%s\n", node->name);
 	}
 	free_call_tree(root);

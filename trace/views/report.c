@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "tool.h"
+#include "views.h"
 
 /* A function or scope, of all processes. */
 struct row {
@@ -211,25 +212,21 @@ static int compare_keys(const void *a, const void *b)
 	return key != other ? (key < other) - (key > other) : compare_rows(left, right);
 }
 
-static void print_time(uint64_t time)
+static void print_column(uint64_t time)
 {
-	static const struct {
-		const char *name;
-		double size;
-	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { " s", 1e9 } };
-	unsigned unit = time < 1000000 ? 0 : time < 1000000000 ? 1 : 2;
-	printf(" %8.3f %s", time / units[unit].size, units[unit].name);
+	putchar(' ');
+	print_time(time);
 }
 
 static void print_row(const struct row *row)
 {
 	printf("%8" PRIu64, row->calls);
-	print_time(row->total);
-	print_time(row->self);
+	print_column(row->total);
+	print_column(row->self);
 	if (row->timed) {
-		print_time(row->least);
-		print_time(mean_of(row));
-		print_time(row->most);
+		print_column(row->least);
+		print_column(mean_of(row));
+		print_column(row->most);
 	} else {
 		printf("%12s%12s%12s", "-", "-", "-");
 	}

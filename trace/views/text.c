@@ -15,9 +15,6 @@
 #include "tool.h"
 #include "views.h"
 
-/* What is deeper is told by its depth, because such lines are not read, and long. */
-#define DEEPEST 60
-
 /* One thread, as it is written. */
 struct line {
 	bool is_open; /* the last line is a call without an end so far */
@@ -46,19 +43,12 @@ static const char *name_of_call(struct walker *walker, const struct call *call)
 /* The part before the name: how long it took, if that is known; the thread; the depth. */
 static void write_start(const struct walker *walker, bool has_time, uint64_t time, size_t depth)
 {
-	static const struct {
-		const char *name;
-		double size;
-	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { " s", 1e9 } };
-	unsigned unit = time < 1000000 ? 0 : time < 1000000000 ? 1 : 2;
 	if (has_time)
-		printf("%8.3f %s", time / units[unit].size, units[unit].name);
+		print_time(time);
 	else
 		printf("%11s", "");
-	printf(" [%7" PRIu32 "] %*s", walker->stream->tid,
-	       (int)(2 * (depth < DEEPEST ? depth : DEEPEST)), "");
-	if (depth > DEEPEST)
-		printf("(%zu) ", depth);
+	printf(" [%7" PRIu32 "] ", walker->stream->tid);
+	print_indent(depth);
 }
 
 /* The last call has others in it. */

@@ -18,6 +18,10 @@ bool write_raw_events(struct trace *trace, struct filter *filter, const struct r
 /* At most some MOST bytes of events. */
 void write_chrome(struct trace *trace, struct filter *filter, uint64_t most);
 
+/* lines.c: a time, in the unit that suits it, in 11 columns; and the blanks before what is so deep. */
+void print_time(uint64_t nanoseconds);
+void print_indent(size_t depth);
+
 /* text.c: the text that EVENT has: nothing in it ends a comment, or the line. */
 void write_characters(const struct event *event);
 
