@@ -11,17 +11,29 @@ static struct {
 	void (*write)(struct trace *trace, struct filter *filter);
 	uint64_t megabytes;
 	const struct raw_format *format;
+	const char *directory;
 	bool is_refused;
 	struct shown shown;
 } arguments = { .megabytes = 200 };
 
-enum { OPTION_FOLDED = 256, OPTION_CHROME, OPTION_LIMIT, OPTION_RAW };
+enum {
+	OPTION_FOLDED = 256,
+	OPTION_CHROME,
+	OPTION_LIMIT,
+	OPTION_RAW,
+	OPTION_PERFETTO,
+	OPTION_SPEEDSCOPE,
+	OPTION_XML,
+};
 
 static const struct argp_option options[] = {
 	{ "chrome", OPTION_CHROME, NULL, 0,
 	  "The Trace Event Format, in JSON, for chrome://tracing, Perfetto and others", 0 },
-	{ "limit", OPTION_LIMIT, "MEGABYTES", 0, "With --chrome: no more events (default: 200)",
-	  0 },
+	{ "limit", OPTION_LIMIT, "MEGABYTES", 0,
+	  "With --chrome and --speedscope: no more events (default: 200)", 0 },
+	{ "perfetto", OPTION_PERFETTO, NULL, 0,
+	  "A stream of packets for Perfetto, however large the trace is", 0 },
+	{ "speedscope", OPTION_SPEEDSCOPE, NULL, 0, "Profiles for Speedscope, in JSON", 0 },
 	{ "raw-events", OPTION_RAW, "FORMAT", OPTION_ARG_OPTIONAL,
 	  "Raw events, as expand_events reads them: in the sizes of 2005, or as the RAW_FORMAT in "
 	  "the file "
@@ -29,12 +41,24 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "folded", OPTION_FOLDED, NULL, 0,
 	  "Stacks with the nanoseconds spent there, for flame graphs", 0 },
+	{ "xml", OPTION_XML, "DIRECTORY", 0,
+	  "Call trees in XML: a file for each thread, in DIRECTORY", 0 },
 	{ 0 },
 };
 
 static void chrome(struct trace *trace, struct filter *filter)
 {
 	write_chrome(trace, filter, arguments.megabytes << 20);
+}
+
+static void speedscope(struct trace *trace, struct filter *filter)
+{
+	write_speedscope(trace, filter, arguments.megabytes << 20);
+}
+
+static void xml_trees(struct trace *trace, struct filter *filter)
+{
+	arguments.is_refused = !write_xml_trees(trace, filter, arguments.directory);
 }
 
 static void raw_events(struct trace *trace, struct filter *filter)
@@ -55,6 +79,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	switch (key) {
 	case OPTION_CHROME:
 		arguments.write = chrome;
+		return 0;
+	case OPTION_PERFETTO:
+		arguments.write = write_perfetto;
+		return 0;
+	case OPTION_SPEEDSCOPE:
+		arguments.write = speedscope;
+		return 0;
+	case OPTION_XML:
+		arguments.write = xml_trees;
+		arguments.directory = text;
 		return 0;
 	case OPTION_LIMIT:
 		arguments.megabytes = parse_number(state, "--limit", text, 1, UINT32_MAX);

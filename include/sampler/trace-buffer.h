@@ -366,6 +366,10 @@ enum sampler_trace_kind {
 enum sampler_trace_data {
 	SAMPLER_TRACE_DATA_WORDS, /* of TRACE (ID, ...): the id, and the others */
 	SAMPLER_TRACE_DATA_TEXT,  /* of sampler_trace_log, padded by zeros */
+	/* of the function that was entered last: the id in the high 32 bits of a word, and the
+	   arguments; or that will be left next, and what it returns */
+	SAMPLER_TRACE_DATA_ARGUMENTS,
+	SAMPLER_TRACE_DATA_RESULT,
 };
 
 enum sampler_trace_other {

@@ -6,19 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "open-calls.h"
 #include "tool.h"
-
-/* A call that a thread is in. */
-struct activation {
-	uint64_t number, begin, inner; /* time in others */
-	struct call_node *node;
-};
-
-/* What is kept for a thread. */
-struct activity {
-	struct activation *items;
-	size_t count, capacity;
-};
 
 static struct call_node *root;
 
@@ -46,9 +35,7 @@ static struct call_node *find_child(struct call_node *parent, struct walker *wal
 				    const struct call *call)
 {
 	char unknown[32];
-	const struct name *name =
-	    find_name(&walker->stream->process->names,
-		      call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
+	const struct name *name = name_of_call(walker, call);
 	if (name && name == parent->hot_name)
 		return parent->hot;
 	snprintf(unknown, sizeof unknown, "?%" PRIu32, call->id);
@@ -63,58 +50,38 @@ static struct call_node *find_child(struct call_node *parent, struct walker *wal
 
 static void enter(struct walker *walker, const struct call *call)
 {
-	struct activity *activity = walker->user;
-	if (activity->count == activity->capacity) {
-		activity->capacity = activity->capacity ? 2 * activity->capacity : 64;
-		activity->items =
-		    reallocate(activity->items, activity->capacity * sizeof *activity->items);
-	}
-	struct call_node *parent =
-	    activity->count ? activity->items[activity->count - 1].node : root;
+	struct open_calls *calls = walker->user;
+	struct call_node *parent = calls->count ? calls->items[calls->count - 1].of : root;
 	struct call_node *node = find_child(parent, walker, call);
 	node->calls++;
-	activity->items[activity->count++] =
-	    (struct activation){ .number = call->number, .begin = call->begin, .node = node };
-}
-
-static void count_end(struct activity *activity, size_t at, uint64_t time)
-{
-	struct activation ended = activity->items[at];
-	uint64_t took = time - ended.begin;
-	activity->count--;
-	for (size_t i = at; i < activity->count; i++)
-		activity->items[i] = activity->items[i + 1];
-	if (at)
-		activity->items[at - 1].inner += took;
-	else
-		root->total += took;
-	ended.node->total += took;
-	ended.node->self += took > ended.inner ? took - ended.inner : 0;
+	open_call(calls, call, node);
 }
 
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
-	struct activity *activity = walker->user;
-	size_t i = activity->count;
+	uint64_t took = time - call->begin;
+	struct open_call ended;
 	(void)how;
-	while (i && activity->items[i - 1].number != call->number)
-		i--;
-	if (i)
-		count_end(activity, i - 1, time);
+	ptrdiff_t around = close_call(walker->user, call, took, &ended);
+	if (around < 0)
+		return;
+	if (!around)
+		root->total += took;
+	struct call_node *node = ended.of;
+	node->total += took;
+	node->self += took > ended.inner ? took - ended.inner : 0;
 }
 
 static void end(struct walker *walker)
 {
-	struct activity *activity = walker->user;
-	while (activity->count)
-		count_end(activity, activity->count - 1, walker->stream->time);
-	free(activity->items);
+	struct open_calls *calls = walker->user;
+	free(calls->items);
 }
 
 struct call_node *make_call_tree(struct trace *trace, struct filter *filter)
 {
 	static const struct view view = {
-		.user_size = sizeof(struct activity), .enter = enter, .leave = leave, .end = end
+		.user_size = sizeof(struct open_calls), .enter = enter, .leave = leave, .end = end
 	};
 	root = allocate(sizeof *root);
 	*root = (struct call_node){ 0 };

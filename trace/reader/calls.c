@@ -3,6 +3,7 @@
 #include "calls.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "tool.h"
 
@@ -26,6 +27,25 @@ static struct call *push_call(struct calls *calls)
 	return &calls->items[calls->count];
 }
 
+/* What EVENT has of the function ID, behind a word with that. */
+static bool take_values(struct values *values, const struct event *event, uint32_t id)
+{
+	if (event->payload_count < 2 || event_payload(event, 0) >> 32 != id)
+		return false;
+	values->count = event->payload_count - 1;
+	values->bytes = reallocate(values->bytes, 8 * values->count);
+	memcpy(values->bytes, event->payload + 8, 8 * values->count);
+	return true;
+}
+
+/* Arguments come right behind the entry. */
+static void take_arguments(struct call *call, const struct thread_stream *stream)
+{
+	struct event next;
+	if (peek_data(&stream->events, SAMPLER_TRACE_DATA_ARGUMENTS, &next))
+		take_values(&call->arguments, &next, call->id);
+}
+
 static void begin_call(struct calls *calls, const struct thread_stream *stream, bool is_scope)
 {
 	struct call *call = push_call(calls);
@@ -34,6 +54,7 @@ static void begin_call(struct calls *calls, const struct thread_stream *stream, 
 			       .depth = call_depth(calls),
 			       .has_time = stream->event.has_stamp,
 			       .begin = stream->time };
+	take_arguments(call, stream);
 	/* told while it is not yet counted: so it is as deep as its end */
 	if (calls->begin)
 		calls->begin(calls->context, call);
@@ -68,6 +89,8 @@ static void end_call(struct calls *calls, size_t number, uint64_t time, enum cal
 	for (size_t i = number; i < calls->count; i++)
 		calls->items[i] = calls->items[i + 1];
 	tell_end(calls, &call, time, how);
+	free(call.arguments.bytes);
+	free(call.result.bytes);
 }
 
 /* The innermost call ends, if there is one. */
@@ -161,6 +184,18 @@ static void synchronise(struct calls *calls, const struct thread_stream *stream)
 		add_unknown(calls);
 }
 
+/* Whether the event is one of a call's values; a result comes before the end. */
+static bool follow_values(struct calls *calls, const struct event *event)
+{
+	uint32_t which = event->id >> 16;
+	if (which == SAMPLER_TRACE_DATA_RESULT && calls->count) {
+		struct call *call = &calls->items[calls->count - 1];
+		if (!call->is_scope)
+			take_values(&call->result, event, call->id);
+	}
+	return which == SAMPLER_TRACE_DATA_RESULT || which == SAMPLER_TRACE_DATA_ARGUMENTS;
+}
+
 /* Return false if the event is about no call. */
 static bool follow_event(struct calls *calls, const struct thread_stream *stream)
 {
@@ -185,6 +220,8 @@ static bool follow_event(struct calls *calls, const struct thread_stream *stream
 			calls->unknown = 0;
 		}
 		return true;
+	case SAMPLER_TRACE_DATA:
+		return follow_values(calls, &stream->event);
 	default:
 		return false;
 	}

@@ -9,6 +9,7 @@
 #define SAMPLER_CALLS_H
 
 #include "trace.h"
+#include "values.h"
 
 /* A function or scope that a thread is in. */
 struct call {
@@ -22,12 +23,14 @@ struct call {
 	uint64_t number;
 	unsigned marks;
 	size_t indent;
+	struct values arguments, result; /* as far as they were traced, see values.h */
 };
 
 enum call_end {
 	CALL_RETURNED, /* as an event of its own says */
 	CALL_LEFT,     /* by an exception, longjmp or the like: there is no such event */
 	CALL_LOST,     /* the event is not in the trace */
+	CALL_OPEN,     /* it has not, but the trace of the thread has */
 };
 
 /* Those of one thread, the innermost last. */
@@ -38,7 +41,7 @@ struct calls {
 	size_t unknown_items; /* and so many among them */
 	int64_t difference;   /* by which the last block did not fit, if that was not believed */
 	size_t depth; /* of what the last event was about: how many calls there are below that */
-	/* who is told of them, or null; CONTEXT is the reader's own.  That an unknown call begins is
+	/* who is told of them, or null: of values only while it is told; CONTEXT is the reader's own.  That an unknown call begins is
 	   not told, and that it ends only if it returns */
 	void (*begin)(void *context, struct call *call);
 	void (*end)(void *context, const struct call *call, uint64_t time, enum call_end how);

@@ -142,6 +142,20 @@ bool next_event(struct event_reader *reader, struct event *event)
 	return true;
 }
 
+bool peek_data(const struct event_reader *reader, enum sampler_trace_data which,
+	       struct event *event)
+{
+	if (reader->index >= reader->count ||
+	    reader->symbols[reader->index] != SAMPLER_TRACE_SYMBOL_OTHER ||
+	    reader->others[0] != SAMPLER_TRACE_DATA)
+		return false;
+	memcpy(&event->id, reader->others + 1, sizeof event->id);
+	event->payload = reader->payload;
+	event->payload_count = trace_payload(SAMPLER_TRACE_DATA, event->id);
+	return event->id >> 16 == which &&
+	       (size_t)(reader->end - reader->payload) / 8 >= event->payload_count;
+}
+
 uint64_t event_payload(const struct event *event, size_t number)
 {
 	uint64_t word;

@@ -35,6 +35,11 @@ bool begin_events(struct event_reader *reader, const struct sampler_trace_chunk 
 /* The next event; return false if there is no more. */
 bool next_event(struct event_reader *reader, struct event *event);
 
+/* Whether the next event is one of DATA of the type WHICH; then its payload is that of *EVENT.  It stays the next
+   one. */
+bool peek_data(const struct event_reader *reader, enum sampler_trace_data which,
+	       struct event *event);
+
 /* READER reads no more. */
 void end_events(struct event_reader *reader);
 

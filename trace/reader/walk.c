@@ -23,7 +23,7 @@ struct walk {
 	bool is_over;
 };
 
-static const struct name *name_of(struct walker *walker, const struct call *call)
+const struct name *name_of_call(struct walker *walker, const struct call *call)
 {
 	return find_name(&walker->stream->process->names,
 			 call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
@@ -33,7 +33,7 @@ static const struct name *name_of(struct walker *walker, const struct call *call
 static void mark_by_name(struct walker *walker, struct call *call)
 {
 	struct patterns *patterns = &walker->filter->patterns;
-	const struct name *name = has_patterns(patterns) ? name_of(walker, call) : NULL;
+	const struct name *name = has_patterns(patterns) ? name_of_call(walker, call) : NULL;
 	if (!name)
 		return;
 	bool is_wanted, is_unwanted;
@@ -213,6 +213,7 @@ void walk_trace(struct trace *trace, struct filter *filter, const struct view *v
 	struct walker *walkers = begin_walkers(&walk, streams, count);
 	merge_streams(streams, count, take_event, &walk);
 	for (size_t i = 0; i < count; i++) {
+		end_calls(&walkers[i].calls, streams[i].time, CALL_OPEN);
 		if (view->end)
 			view->end(&walkers[i]);
 		free(walkers[i].calls.items);

@@ -31,8 +31,9 @@ struct walker {
 /* What is made of a trace.  Functions that are null are not called. */
 struct view {
 	size_t user_size; /* of what it keeps for each thread: zeros at first */
-	/* a call begins, or ends; CALL->indent is how many calls around it are shown.  That it begins may
-	   be told later than events of other threads, if the filter wants calls that take long */
+	/* a call begins, or ends, at the latest with the last event of its thread; CALL->indent is how many calls
+	   around it are shown.  That it begins may be told later than events of other threads, if the
+	   filter wants calls that take long */
 	void (*enter)(struct walker *walker, const struct call *call);
 	void (*leave)(struct walker *walker, const struct call *call, uint64_t time,
 		      enum call_end how);
@@ -43,6 +44,9 @@ struct view {
 	/* the thread has no more events */
 	void (*end)(struct walker *walker);
 };
+
+/* The name of what CALL, of the walker's thread, has called; null if there is none. */
+const struct name *name_of_call(struct walker *walker, const struct call *call);
 
 /* Show what FILTER shows of TRACE, whose names are known, to VIEW. */
 void walk_trace(struct trace *trace, struct filter *filter, const struct view *view);

@@ -12,41 +12,25 @@
    on to its thread's last event.  Viewers can take some 100 MB: what comes behind a limit is left out, and said. */
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "json-text.h"
 #include "sampler/tracepoint.h"
 #include "tool.h"
-#include "valid-text.h"
 #include "views.h"
 
-/* A call that a thread is in. */
-struct open_call {
-	uint64_t number, begin;
-	const struct name *name;
-	uint32_t id;
-};
-
-struct open_calls {
-	struct open_call *items;
-	size_t count, capacity;
-	bool has_name; /* the thread's was written */
+/* What is kept of a thread. */
+struct thread {
+	bool has_name; /* which was written */
 };
 
 static uint64_t written, limit, left_out;
 
-/* TEXT as JSON has it. */
 static void write_string(const char *text)
 {
-	char *valid = valid_text(text);
-	json_t *string = json_string(valid);
-	char *quoted = json_dumps(string, JSON_ENCODE_ANY);
-	written += printf("%s", quoted);
-	free(quoted);
-	json_decref(string);
-	free(valid);
+	written += write_json_text(stdout, text);
 }
 
 /* Begin an event of PHASE of the thread, at TIME. */
@@ -68,10 +52,10 @@ static void write_name(const struct name *name, uint32_t id)
 
 static void write_thread_name(struct walker *walker)
 {
-	struct open_calls *calls = walker->user;
-	if (calls->has_name || !*walker->stream->name)
+	struct thread *thread = walker->user;
+	if (thread->has_name || !*walker->stream->name)
 		return;
-	calls->has_name = true;
+	thread->has_name = true;
 	written += printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
 			  ",\"name\":\"thread_name\",\"args\":{\"name\":",
 			  walker->stream->process->said.process, walker->stream->tid);
@@ -86,55 +70,25 @@ static bool has_room(void)
 	return written <= limit;
 }
 
-static void enter(struct walker *walker, const struct call *call)
+static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
-	struct open_calls *calls = walker->user;
+	uint64_t took = time - call->begin;
+	(void)how;
 	write_thread_name(walker);
-	if (calls->count == calls->capacity) {
-		calls->capacity = calls->capacity ? 2 * calls->capacity : 64;
-		calls->items = reallocate(calls->items, calls->capacity * sizeof *calls->items);
-	}
-	calls->items[calls->count++] = (struct open_call){
-		.number = call->number,
-		.begin = call->begin,
-		.id = call->id,
-		.name = find_name(&walker->stream->process->names,
-				  call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id),
-	};
-}
-
-static void write_call(struct walker *walker, size_t at, uint64_t time)
-{
-	struct open_calls *calls = walker->user;
-	struct open_call call = calls->items[at];
-	uint64_t took = time - call.begin;
-	calls->count--;
-	for (size_t i = at; i < calls->count; i++)
-		calls->items[i] = calls->items[i + 1];
-	if (!has_room())
+	if (call->is_unknown || !has_room())
 		return;
-	begin_event(walker, "X", call.begin);
+	const struct name *name = name_of_call(walker, call);
+	begin_event(walker, "X", call->begin);
 	written += printf(",\"dur\":%" PRIu64 ".%03" PRIu64, took / 1000, took % 1000);
-	write_name(call.name, call.id);
-	if (call.name) {
-		char *place = formatted("%s:%" PRIu32, call.name->file, call.name->line);
+	write_name(name, call->id);
+	if (name) {
+		char *place = formatted("%s:%" PRIu32, name->file, name->line);
 		written += printf(",\"args\":{\"at\":");
 		write_string(place);
 		written += printf("}");
 		free(place);
 	}
 	written += printf("}");
-}
-
-static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
-{
-	struct open_calls *calls = walker->user;
-	size_t i = calls->count;
-	(void)how;
-	while (i && calls->items[i - 1].number != call->number)
-		i--;
-	if (i)
-		write_call(walker, i - 1, time);
 }
 
 static void write_mark(struct walker *walker, const struct name *name, const struct event *event)
@@ -167,8 +121,7 @@ static void write_data(struct walker *walker, const struct event *event)
 	begin_event(walker, "i", walker->stream->time);
 	written += printf(",\"s\":\"t\"");
 	if (event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
-		char *text = formatted("%.*s", (int)(8 * event->payload_count),
-				       (const char *)event->payload);
+		char *text = text_of_event(event);
 		written += printf(",\"name\":");
 		write_string(text);
 		written += printf("}");
@@ -197,14 +150,6 @@ static void point(struct walker *walker)
 		write_data(walker, event);
 }
 
-static void end(struct walker *walker)
-{
-	struct open_calls *calls = walker->user;
-	while (calls->count)
-		write_call(walker, calls->count - 1, walker->stream->time);
-	free(calls->items);
-}
-
 static void write_processes(const struct trace *trace)
 {
 	/* so that each of the others has a comma before it */
@@ -227,19 +172,14 @@ static void write_losses(const struct trace *trace)
 	printf("\n],\"otherData\":{\"lost\":%" PRIu64 ",\"overwritten\":%" PRIu64
 	       ",\"left out\":%" PRIu64 "}}\n",
 	       loss.lost, loss.overwritten, left_out);
-	if (left_out)
-		complain("%" PRIu64 " events were left out, because viewers cannot take more: see "
-			 "--limit",
-			 left_out);
+	complain_of_limit(left_out);
 }
 
 void write_chrome(struct trace *trace, struct filter *filter, uint64_t most)
 {
-	static const struct view view = { .user_size = sizeof(struct open_calls),
-					  .enter = enter,
+	static const struct view view = { .user_size = sizeof(struct thread),
 					  .leave = leave,
-					  .point = point,
-					  .end = end };
+					  .point = point };
 	written = left_out = 0;
 	limit = most;
 	printf("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");

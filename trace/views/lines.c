@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "tool.h"
 #include "views.h"
 
 /* What is deeper is told by its depth, because such lines are not read, and long. */
@@ -16,6 +17,11 @@ void print_time(uint64_t nanoseconds)
 	} units[] = { { "us", 1e3 }, { "ms", 1e6 }, { " s", 1e9 } };
 	unsigned unit = nanoseconds < 1000000 ? 0 : nanoseconds < 1000000000 ? 1 : 2;
 	printf("%8.3f %s", nanoseconds / units[unit].size, units[unit].name);
+}
+
+char *text_of_event(const struct event *event)
+{
+	return formatted("%.*s", (int)(8 * event->payload_count), (const char *)event->payload);
 }
 
 void print_indent(size_t depth)

@@ -214,6 +214,8 @@ static void enter(struct walker *walker, const struct call *call)
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
 	bool is_tail = walker->stream->event.kind == SAMPLER_TRACE_TAIL;
+	if (how == CALL_OPEN)
+		return;
 	write_hit(walker, kind_of(call), call->id,
 		  how != CALL_RETURNED ? SAMPLER_RAW_UNWOUND
 		  : is_tail            ? SAMPLER_RAW_TAIL

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../reader/open-calls.h"
 #include "tool.h"
 #include "views.h"
 
@@ -27,17 +28,9 @@ struct row {
 	uint64_t timed, sum, least, most; /* calls with both times */
 };
 
-/* A call that a thread is in. */
-struct activation {
-	uint64_t number, begin, inner; /* time in others */
-	bool has_time;
-	struct row *row;
-};
-
 /* What is kept for a thread. */
 struct activity {
-	struct activation *items;
-	size_t count, capacity;
+	struct open_calls calls;
 	uint32_t *active; /* for each row: how many calls of it the thread is in */
 	size_t active_size;
 	struct row **rows; /* of each name of the process, as far as they are known */
@@ -91,8 +84,7 @@ static struct row *row_of(struct walker *walker, const struct call *call)
 {
 	struct activity *activity = walker->user;
 	struct names *names = &walker->stream->process->names;
-	const struct name *name =
-	    find_name(names, call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
+	const struct name *name = name_of_call(walker, call);
 	if (!name)
 		return find_row(NULL, call->id);
 	if (!activity->rows) {
@@ -120,35 +112,15 @@ static uint32_t *active_of(struct activity *activity, const struct row *row)
 static void enter(struct walker *walker, const struct call *call)
 {
 	struct activity *activity = walker->user;
-	if (activity->count == activity->capacity) {
-		activity->capacity = activity->capacity ? 2 * activity->capacity : 64;
-		activity->items =
-		    reallocate(activity->items, activity->capacity * sizeof *activity->items);
-	}
 	struct row *row = row_of(walker, call);
 	row->calls++;
 	++*active_of(activity, row);
-	activity->items[activity->count++] = (struct activation){
-		.number = call->number, .begin = call->begin, .has_time = call->has_time, .row = row
-	};
+	open_call(&activity->calls, call, row);
 }
 
-/* The call AT has ended at TIME, which IS_KNOWN if there is a stamp. */
-static void count_end(struct activity *activity, size_t at, uint64_t time, bool is_known)
+/* A call that TOOK so long, with both times. */
+static void count_time(struct row *row, uint64_t took)
 {
-	struct activation ended = activity->items[at];
-	struct row *row = ended.row;
-	uint64_t took = time - ended.begin;
-	activity->count--;
-	for (size_t i = at; i < activity->count; i++)
-		activity->items[i] = activity->items[i + 1];
-	if (at)
-		activity->items[at - 1].inner += took;
-	row->self += took > ended.inner ? took - ended.inner : 0;
-	if (!--*active_of(activity, row))
-		row->total += took;
-	if (!is_known || !ended.has_time)
-		return;
 	row->timed++;
 	row->sum += took;
 	row->least = took < row->least ? took : row->least;
@@ -158,21 +130,23 @@ static void count_end(struct activity *activity, size_t at, uint64_t time, bool 
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
 	struct activity *activity = walker->user;
-	size_t i = activity->count;
-	while (i && activity->items[i - 1].number != call->number)
-		i--;
-	if (i)
-		count_end(activity, i - 1, time,
-			  how != CALL_LOST && walker->stream->event.has_stamp);
+	uint64_t took = time - call->begin;
+	bool has_end = how == CALL_RETURNED || how == CALL_LEFT;
+	struct open_call ended;
+	if (close_call(&activity->calls, call, took, &ended) < 0)
+		return;
+	struct row *row = ended.of;
+	row->self += took > ended.inner ? took - ended.inner : 0;
+	if (!--*active_of(activity, row))
+		row->total += took;
+	if (has_end && call->has_time && walker->stream->event.has_stamp)
+		count_time(row, took);
 }
 
-/* The thread has no more events: its calls go on until then. */
 static void end(struct walker *walker)
 {
 	struct activity *activity = walker->user;
-	while (activity->count)
-		count_end(activity, activity->count - 1, walker->stream->time, false);
-	free(activity->items);
+	free(activity->calls.items);
 	free(activity->active);
 	free(activity->rows);
 }

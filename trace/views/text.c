@@ -5,7 +5,7 @@
 	     0.120 us [ 4711]     fib();
 	     1.500 us [ 4711]   } /+ fib +/
 
-   A call without others in it is one line, if nothing of other threads comes between. */
+   Arguments and results that were traced are there, too: "fib(n=5) = 8;".  A call without others in it is one line, if nothing of other threads comes between. */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static const char *name_of(struct walker *walker, enum name_kind kind, uint32_t 
 	return unknown;
 }
 
-static const char *name_of_call(struct walker *walker, const struct call *call)
+static const char *text_of_call(struct walker *walker, const struct call *call)
 {
 	return name_of(walker, call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
 }
@@ -51,6 +51,24 @@ static void write_start(const struct walker *walker, bool has_time, uint64_t tim
 	print_indent(depth);
 }
 
+/* What follows a function's name. */
+static void write_parameters(struct walker *walker, const struct call *call)
+{
+	if (call->is_scope)
+		return;
+	putchar('(');
+	write_arguments(stdout, name_of_call(walker, call), &call->arguments);
+	putchar(')');
+}
+
+static void write_end(struct walker *walker, const struct call *call)
+{
+	if (call->result.count) {
+		printf(" = ");
+		write_result(stdout, name_of_call(walker, call), &call->result);
+	}
+}
+
 /* The last call has others in it. */
 static void write_opened(struct walker *walker)
 {
@@ -59,7 +77,9 @@ static void write_opened(struct walker *walker)
 		return;
 	line->is_open = false;
 	write_start(walker, false, 0, line->open.indent);
-	printf("%s%s {\n", name_of_call(walker, &line->open), line->open.is_scope ? "" : "()");
+	printf("%s", text_of_call(walker, &line->open));
+	write_parameters(walker, &line->open);
+	printf(" {\n");
 }
 
 /* The next line is of WALKER. */
@@ -93,21 +113,29 @@ static const char *note_of(const struct call *call, enum call_end how)
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
 	struct line *line = walker->user;
+	if (how == CALL_OPEN)
+		return;
 	const char *note = note_of(call, how);
 	come_to(walker);
 	bool is_leaf = line->is_open && line->open.number == call->number;
-	const char *name = name_of_call(walker, call);
+	const char *name = text_of_call(walker, call);
 	bool has_time = call->has_time && how != CALL_LOST && walker->stream->event.has_stamp;
 	if (!is_leaf)
 		write_opened(walker);
 	line->is_open = false;
 	write_start(walker, has_time, time - call->begin,
 		    call->is_unknown ? call->depth : call->indent);
-	if (is_leaf)
-		printf("%s%s%s%s%s\n", name, call->is_scope ? "" : "();", *note ? " /*" : "",
-		       *note ? note + 1 : "", *note ? " */" : "");
-	else
-		printf("} /* %s%s */\n", name, note);
+	if (!is_leaf) {
+		putchar('}');
+		write_end(walker, call);
+		printf(" /* %s%s */\n", name, note);
+		return;
+	}
+	printf("%s", name);
+	write_parameters(walker, call);
+	write_end(walker, call);
+	printf("%s%s%s%s\n", call->is_scope ? "" : ";", *note ? " /*" : "", *note ? note + 1 : "",
+	       *note ? " */" : "");
 }
 
 static void write_count(struct walker *walker, const struct event *event)

@@ -12,15 +12,24 @@ void write_columns(struct trace *trace, struct filter *filter);
 void write_graph(struct trace *trace, struct filter *filter);
 void write_folded(struct trace *trace, struct filter *filter);
 
+/* A file for each thread, in the directory WHERE; false, after complaining, if not all could be written. */
+bool write_xml_trees(struct trace *trace, struct filter *filter, const char *where);
+
 /* In FORMAT; false, after complaining, if that cannot have what there is: what was written ends there. */
 bool write_raw_events(struct trace *trace, struct filter *filter, const struct raw_format *format);
 
+void write_perfetto(struct trace *trace, struct filter *filter);
+
 /* At most some MOST bytes of events. */
 void write_chrome(struct trace *trace, struct filter *filter, uint64_t most);
+void write_speedscope(struct trace *trace, struct filter *filter, uint64_t most);
 
 /* lines.c: a time, in the unit that suits it, in 11 columns; and the blanks before what is so deep. */
 void print_time(uint64_t nanoseconds);
 void print_indent(size_t depth);
+
+/* The text that EVENT has, to be freed. */
+char *text_of_event(const struct event *event);
 
 /* text.c: the text that EVENT has: nothing in it ends a comment, or the line. */
 void write_characters(const struct event *event);

@@ -1,0 +1,408 @@
+/* Call trees in XML, a file for each thread, DIRECTORY/PROCESS-THREAD.xml:
+
+	<thread xmlns="urn:sampler:call-tree:1" process="4711" id="4712" name="worker" command="./program" lost="0">
+	<call function="outer" file="program.c" line="8" begin="0.000123456" took="0.000001500">
+	<call function="fib" file="program.c" line="5" arguments="n=5" bytes="05 00 00 00" begin="..." took="..." result="5"/>
+	<scope name="part" .../>
+	<mark name="ran" file="program.c" line="9" reach="thread" at="0.000124000"/>
+	<counter name="items" series="count" value="3" at="..."/>
+	<data name="7" values="7 8 9" at="..."/>
+	<text at="...">hello</text>
+	</call>
+	</thread>
+
+   Times are seconds, those of events since their process began.  A call that did not return has end="left", "lost", or "open", if
+   it goes on to the last event of its thread.  What is behind a scope that ends before it is cut, and goes on as a call
+   that is CONTINUED.
+
+   How long a call took stands at its beginning, so that it is seen when the tree is folded.  So the trace is gone through twice:
+   first for the ends of all calls. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <inttypes.h>
+#include <libxml/xmlwriter.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "../reader/open-calls.h"
+#include "sampler/tracepoint.h"
+#include "tool.h"
+#include "valid-text.h"
+#include "views.h"
+
+/* How a call ended. */
+struct ending {
+	uint64_t took;
+	char *result; /* or null */
+	enum call_end how;
+};
+
+/* Those of one thread, in the order in which they began. */
+struct endings {
+	uint32_t process, tid;
+	struct ending *items;
+	size_t count, capacity;
+};
+
+/* One thread, while the trace is gone through. */
+struct activity {
+	struct open_calls calls;
+	struct endings endings;
+	xmlTextWriterPtr writer;
+	size_t begun;
+};
+
+static struct endings *threads;
+static size_t thread_count;
+static const char *directory;
+static bool has_failed;
+
+/* The first time: the ends. */
+
+static void note_beginning(struct walker *walker, const struct call *call)
+{
+	struct activity *activity = walker->user;
+	struct endings *endings = &activity->endings;
+	if (endings->count == endings->capacity) {
+		endings->capacity = endings->capacity ? 2 * endings->capacity : 64;
+		endings->items =
+		    reallocate(endings->items, endings->capacity * sizeof *endings->items);
+	}
+	endings->items[endings->count] = (struct ending){ 0 };
+	open_call(&activity->calls, call, (void *)endings->count++);
+}
+
+static void note_ending(struct walker *walker, const struct call *call, uint64_t time,
+			enum call_end how)
+{
+	struct activity *activity = walker->user;
+	struct open_call ended;
+	if (close_call(&activity->calls, call, 0, &ended) < 0)
+		return;
+	activity->endings.items[(size_t)ended.of] = (struct ending){
+		.took = time - call->begin,
+		.how = how,
+		.result = call->result.count
+			      ? values_text(write_result, name_of_call(walker, call), &call->result)
+			      : NULL,
+	};
+}
+
+static void keep_endings(struct walker *walker)
+{
+	struct activity *activity = walker->user;
+	activity->endings.process = walker->stream->process->number;
+	activity->endings.tid = walker->stream->tid;
+	threads = reallocate(threads, (thread_count + 1) * sizeof *threads);
+	threads[thread_count++] = activity->endings;
+	free(activity->calls.items);
+}
+
+static const struct endings *endings_of(const struct walker *walker)
+{
+	size_t i = 0;
+	while (threads[i].process != walker->stream->process->number ||
+	       threads[i].tid != walker->stream->tid)
+		i++;
+	return &threads[i];
+}
+
+/* The second time. */
+
+static void put(xmlTextWriterPtr writer, const char *name, const char *text)
+{
+	char *valid = valid_text(text);
+	if (xmlTextWriterWriteAttribute(writer, BAD_CAST name, BAD_CAST valid) < 0)
+		has_failed = true;
+	free(valid);
+}
+
+static void put_number(xmlTextWriterPtr writer, const char *name, int64_t value)
+{
+	char text[32];
+	snprintf(text, sizeof text, "%" PRId64, value);
+	put(writer, name, text);
+}
+
+static void put_seconds(xmlTextWriterPtr writer, const char *name, uint64_t nanoseconds)
+{
+	char text[48];
+	snprintf(text, sizeof text, "%" PRIu64 ".%09" PRIu64, nanoseconds / 1000000000,
+		 nanoseconds % 1000000000);
+	put(writer, name, text);
+}
+
+static void put_time(struct walker *walker, const char *name, uint64_t time)
+{
+	const struct activity *activity = walker->user;
+	uint64_t begin = walker->stream->process->said.begin.monotonic;
+	put_seconds(activity->writer, name, time > begin ? time - begin : 0);
+}
+
+static void put_name(xmlTextWriterPtr writer, const char *attribute, const struct name *name,
+		     uint32_t id)
+{
+	char unknown[32];
+	snprintf(unknown, sizeof unknown, "?%" PRIu32, id);
+	put(writer, attribute, name ? name->name : unknown);
+	if (name) {
+		put(writer, "file", name->file);
+		put_number(writer, "line", name->line);
+	}
+}
+
+static void put_losses(struct walker *walker, xmlTextWriterPtr writer)
+{
+	const struct sampler_trace_loss *loss = &walker->stream->process->loss;
+	put_number(writer, "lost", loss->lost);
+	if (loss->overwritten)
+		put_number(writer, "overwritten", loss->overwritten);
+}
+
+/* Let there be no limit of files that are open but the greatest. */
+static void raise_limit(void)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+/* A number may be that of several processes, one after the other. */
+static char *path_of(const struct walker *walker)
+{
+	const struct traced_process *process = walker->stream->process;
+	char number[32] = "";
+	for (uint32_t i = 1; i < process->number; i++)
+		if (walker->stream->trace->processes[i].said.process == process->said.process)
+			snprintf(number, sizeof number, ".%" PRIu32, process->number);
+	return formatted("%s/%" PRIu32 "%s-%" PRIu32 ".xml", directory, process->said.process,
+			 number, walker->stream->tid);
+}
+
+/* Begin the thread's file. */
+static void begin_thread(struct walker *walker)
+{
+	struct activity *activity = walker->user;
+	char *path = path_of(walker);
+	char *command = command_of(walker->stream->process);
+	xmlTextWriterPtr writer = activity->writer = xmlNewTextWriterFilename(path, 0);
+	if (!writer) {
+		complain("%s: %s", path, strerror(errno));
+		exit(EXIT_USAGE);
+	}
+	activity->endings = *endings_of(walker);
+	/* each on its own line; blanks for its depth would be most of a deep tree */
+	xmlTextWriterSetIndent(writer, 1);
+	xmlTextWriterSetIndentString(writer, BAD_CAST "");
+	xmlTextWriterStartDocument(writer, NULL, "UTF-8", NULL);
+	xmlTextWriterStartElement(writer, BAD_CAST "thread");
+	put(writer, "xmlns", "urn:sampler:call-tree:1");
+	put_number(writer, "process", walker->stream->process->said.process);
+	put_number(writer, "id", walker->stream->tid);
+	put(writer, "name", walker->stream->name);
+	put(writer, "command", command);
+	put_losses(walker, writer);
+	free(command);
+	free(path);
+}
+
+/* The writer of a thread that has something to be written. */
+static xmlTextWriterPtr writer_of(struct walker *walker)
+{
+	struct activity *activity = walker->user;
+	if (!activity->writer)
+		begin_thread(walker);
+	return activity->writer;
+}
+
+static void put_arguments(struct walker *walker, const struct call *call, xmlTextWriterPtr writer)
+{
+	const struct name *name = name_of_call(walker, call);
+	if (!call->arguments.count)
+		return;
+	char *text = values_text(write_arguments, name, &call->arguments);
+	char *bytes = values_text(write_argument_bytes, name, &call->arguments);
+	put(writer, "arguments", text);
+	put(writer, "bytes", bytes);
+	free(text);
+	free(bytes);
+}
+
+static void put_ending(xmlTextWriterPtr writer, const struct ending *ending)
+{
+	static const char *const ends[] = {
+		[CALL_LEFT] = "left",
+		[CALL_LOST] = "lost",
+		[CALL_OPEN] = "open",
+	};
+	put_seconds(writer, "took", ending->took);
+	if (ending->result)
+		put(writer, "result", ending->result);
+	if (ending->how != CALL_RETURNED)
+		put(writer, "end", ends[ending->how]);
+}
+
+static void begin_element(struct walker *walker, const struct open_call *call, bool is_continued)
+{
+	xmlTextWriterPtr writer = writer_of(walker);
+	const struct activity *activity = walker->user;
+	bool is_scope = call->call.is_scope;
+	xmlTextWriterStartElement(writer, BAD_CAST(is_scope ? "scope" : "call"));
+	put_name(writer, is_scope ? "name" : "function", name_of_call(walker, &call->call),
+		 call->call.id);
+	put_arguments(walker, &call->call, writer);
+	put_time(walker, "begin", call->call.begin);
+	put_ending(writer, &activity->endings.items[(size_t)call->of]);
+	if (is_continued)
+		put(writer, "continued", "true");
+}
+
+static void enter(struct walker *walker, const struct call *call)
+{
+	struct activity *activity = walker->user;
+	open_call(&activity->calls, call, (void *)activity->begun++);
+	begin_element(walker, &activity->calls.items[activity->calls.count - 1], false);
+}
+
+static void go_on(void *context, const struct open_call *call, uint64_t time)
+{
+	(void)time;
+	begin_element(context, call, true);
+}
+
+static void end_element(void *context, const struct open_call *call, uint64_t time)
+{
+	(void)call, (void)time;
+	xmlTextWriterEndElement(writer_of(context));
+}
+
+static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
+{
+	struct activity *activity = walker->user;
+	(void)how;
+	close_nested(&activity->calls, call, time, go_on, end_element, walker);
+}
+
+static void write_mark(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+{
+	static const char *const reaches[] = { [SAMPLER_TRACE_MARK_THREAD] = "thread",
+					       [SAMPLER_TRACE_MARK_PROCESS] = "process",
+					       [SAMPLER_TRACE_MARK_GLOBAL] = "global" };
+	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
+	xmlTextWriterStartElement(writer, BAD_CAST "mark");
+	put_name(writer, "name",
+		 find_name(&walker->stream->process->names, NAME_OF_MARK, event->id), event->id);
+	put(writer, "reach",
+	    reaches[reach < sizeof reaches / sizeof *reaches ? reach : SAMPLER_TRACE_MARK_THREAD]);
+}
+
+static void write_counter(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+{
+	const struct name *name =
+	    find_name(&walker->stream->process->names, NAME_OF_COUNTER, event->id);
+	xmlTextWriterStartElement(writer, BAD_CAST "counter");
+	put_name(writer, "name", name, event->id);
+	put(writer, "series", name ? name->series : "count");
+	put_number(writer, "value", event_payload(event, 0));
+}
+
+static void write_words(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+{
+	uint64_t head = event_payload(event, 0);
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	fprintf(out, "%" PRId32, (int32_t)head);
+	for (size_t i = 1; i < event->payload_count; i++)
+		fprintf(out, " %" PRId64, (int64_t)event_payload(event, i));
+	fclose(out);
+	xmlTextWriterStartElement(writer, BAD_CAST "data");
+	put_name(writer, "name",
+		 find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32), head >> 32);
+	put(writer, "values", text);
+	free(text);
+}
+
+/* Begin the element of what is no call; return false if there is none. */
+static bool begin_point(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+{
+	bool is_data = event->kind == SAMPLER_TRACE_DATA && event->payload_count;
+	if (event->kind == SAMPLER_TRACE_MARK)
+		write_mark(walker, event, writer);
+	else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count)
+		write_counter(walker, event, writer);
+	else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_WORDS)
+		write_words(walker, event, writer);
+	else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT)
+		xmlTextWriterStartElement(writer, BAD_CAST "text");
+	else
+		return false;
+	return true;
+}
+
+static void point(struct walker *walker)
+{
+	const struct event *event = &walker->stream->event;
+	xmlTextWriterPtr writer = writer_of(walker);
+	if (!begin_point(walker, event, writer))
+		return;
+	put_time(walker, "at", walker->stream->time);
+	if (event->kind == SAMPLER_TRACE_DATA && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
+		char *text = text_of_event(event), *valid = valid_text(text);
+		xmlTextWriterWriteString(writer, BAD_CAST valid);
+		free(valid);
+		free(text);
+	}
+	xmlTextWriterEndElement(writer);
+}
+
+static void end(struct walker *walker)
+{
+	struct activity *activity = walker->user;
+	if (activity->writer) {
+		has_failed |= xmlTextWriterEndDocument(activity->writer) < 0;
+		xmlFreeTextWriter(activity->writer);
+	}
+	free(activity->calls.items);
+}
+
+static void forget_endings(void)
+{
+	for (size_t i = 0; i < thread_count; i++) {
+		for (size_t j = 0; j < threads[i].count; j++)
+			free(threads[i].items[j].result);
+		free(threads[i].items);
+	}
+	free(threads);
+}
+
+bool write_xml_trees(struct trace *trace, struct filter *filter, const char *where)
+{
+	static const struct view ends = { .user_size = sizeof(struct activity),
+					  .enter = note_beginning,
+					  .leave = note_ending,
+					  .end = keep_endings };
+	static const struct view view = { .user_size = sizeof(struct activity),
+					  .enter = enter,
+					  .leave = leave,
+					  .point = point,
+					  .end = end };
+	directory = where;
+	if (mkdir(where, 0777) < 0 && errno != EEXIST) {
+		complain("%s: %s", where, strerror(errno));
+		return false;
+	}
+	raise_limit();
+	walk_trace(trace, filter, &ends);
+	walk_trace(trace, filter, &view);
+	forget_endings();
+	if (has_failed)
+		complain("%s: not all could be written", where);
+	return !has_failed;
+}
