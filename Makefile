@@ -157,6 +157,7 @@ views_FLAGS = $(XML_FLAGS)
 raw_FLAGS = $(XML_FLAGS)
 lib_FLAGS = $(XML_FLAGS)
 $B/obj/views/html.o: views/page.css views/page.js
+$B/obj/trace/views/html-tree.o: trace/views/tree.css trace/views/tree.js
 
 # With the very random numbers of the runtime.
 $(COMMON): $(call objects,format) $(call objects,lib) $(call objects,ranking) $B/obj/runtime/random.o

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../ranking/read-report.h"
+#include "../views/traced-run.h"
 #include "../views/view.h"
 #include "look-up-sites.h"
 #include "tool.h"
@@ -21,7 +22,8 @@ enum {
 	KEY_CONFIDENCE,
 	KEY_PAGE,
 	KEY_LEAST,
-	KEY_CONTEXT
+	KEY_CONTEXT,
+	KEY_TRACE
 };
 
 #define MOST_SHOWN 1000000000
@@ -35,10 +37,12 @@ static struct {
 	uint64_t least_runs;
 	bool has_limit;
 	unsigned long limit;
-	bool all, source, context_of_all;
+	bool all, source, context_of_all, trace;
 	char **sites; /* up to a null one */
 	size_t site_count;
 	char **runs;
+	char **names; /* of all that are in the store, by their number */
+	size_t name_count;
 } arguments = { .confidence = 95, .least_runs = DEFAULT_LEAST_RUNS };
 
 static const struct argp_option options[] = {
@@ -66,6 +70,11 @@ static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write to FILE, not to standard output", 0 },
 	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
+	{ "trace", KEY_TRACE, NULL, 0,
+	  "With --page: write the calls of a run that failed, too, and let the page refer to them; "
+	  "see "
+	  "\"sampler run --trace\"",
+	  0 },
 	{ "sites", 's', "FILE", 0,
 	  "Take sites from FILE, too: a program, a library, or what was extracted from it", 0 },
 	{ 0 },
@@ -160,6 +169,13 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_SOURCE:
 		arguments.source = true;
 		return 0;
+	case KEY_TRACE:
+		arguments.trace = true;
+		return 0;
+	case ARGP_KEY_END:
+		if (arguments.trace && !arguments.page)
+			argp_error(state, "--trace needs --page");
+		return 0;
 	case KEY_FORMAT:
 		read_format(state, text);
 		return 0;
@@ -216,6 +232,15 @@ static void warn(const struct ranking *ranking)
 		complain("the first predictor rests on one run that failed");
 }
 
+/* The runs in the store that have come since are those of RUN. */
+static void note_names(const struct store *store, const struct run *run)
+{
+	arguments.names =
+	    reallocate(arguments.names, (store->run_count + 1) * sizeof *arguments.names);
+	while (arguments.name_count < store->run_count)
+		arguments.names[arguments.name_count++] = run->name;
+}
+
 static int read_all(struct store *store)
 {
 	struct runs runs = { 0 };
@@ -227,8 +252,10 @@ static int read_all(struct store *store)
 	store_begin(store);
 	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
 	store->observes_all = arguments.context_of_all;
-	for (size_t i = 0; i < runs.count; i++)
+	for (size_t i = 0; i < runs.count; i++) {
 		status = worse(status, read_run(store, &runs.items[i]));
+		note_names(store, &runs.items[i]);
+	}
 	status = worse(status, complain_of_left_out());
 	complain_of_live_files();
 	return worse(status, complain_of_lacking_sites(
@@ -292,6 +319,8 @@ static int write_view(const struct view *view, struct result *result, const char
 static int write_views(struct result *result)
 {
 	int status = EXIT_FOUND;
+	if (arguments.trace)
+		status = write_traced_run(result, arguments.names, arguments.page);
 	if (arguments.page)
 		status = write_view(find_view("html"), result, arguments.page);
 	return worse(status, write_view(arguments.view, result, arguments.output));

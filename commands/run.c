@@ -29,6 +29,7 @@ enum { LABEL_IGNORED = 125 };
 
 static struct {
 	const char *directory, *name, *label_command, *note;
+	bool is_traced;
 	double timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
@@ -41,6 +42,7 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
 	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
+	{ "trace", 'T', NULL, 0, "Keep a trace of the run, too: see \"sampler trace record\"", 0 },
 	{ "timeout", 't', "TIME", 0,
 	  "End the command, and what it has begun, after TIME, in seconds or with m, h, d; then it "
 	  "failed",
@@ -64,6 +66,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.name = text;
 		if (!*text || strchr(text, '/'))
 			argp_error(state, "--name=%s is no name of a file", text);
+		return 0;
+	case 'T':
+		arguments.is_traced = true;
 		return 0;
 	case 't':
 		arguments.timeout = parse_duration(state, "--timeout", text, MOST_SECONDS);
@@ -288,11 +293,33 @@ struct inherited {
 	void (*on_child)(int);
 };
 
+/* Have the command traced. */
+static void become_recorder(const char *directory)
+{
+	size_t count = 0;
+	char *path = beside_ourselves("sampler-trace");
+	while (arguments.command[count])
+		count++;
+	char **words = allocate((count + 7) * sizeof *words);
+	char *const first[] = { (char *)"sampler trace",
+				(char *)"record",
+				(char *)"--quiet",
+				(char *)"-o",
+				formatted("%s/" TRACE_FILE, directory),
+				(char *)"--" };
+	memcpy(words, first, sizeof first);
+	memcpy(words + COUNT(first), arguments.command, (count + 1) * sizeof *words);
+	execv(path, words);
+	_exit(cannot_run(path, errno));
+}
+
 static void become_command(const char *directory, const struct inherited *inherited)
 {
 	signal(SIGCHLD, inherited->on_child);
 	sigprocmask(SIG_SETMASK, &inherited->mask, NULL);
 	set_environment(directory);
+	if (arguments.is_traced)
+		become_recorder(directory);
 	execvp(arguments.command[0], arguments.command);
 	_exit(cannot_run(arguments.command[0], errno));
 }

@@ -32,6 +32,7 @@ const char *trace_kind_name(unsigned kind)
 		[SAMPLER_TRACE_COUNT] = "count",
 		[SAMPLER_TRACE_DATA] = "data",
 		[SAMPLER_TRACE_OTHER] = "other",
+		[SAMPLER_TRACE_SITE] = "site",
 	};
 	return kind < sizeof names / sizeof *names ? names[kind] : NULL;
 }

@@ -14,6 +14,11 @@
 #define SAMPLER_SWITCHES(SWITCH)                                                                 \
 	SWITCH(sample, "sample", true, "sample, instead of counting always")                     \
 	SWITCH(trace_functions, "trace-functions", false, "let functions be traced")             \
+	SWITCH(trace_sites, "trace-sites", false, "let traces tell what sites count")            \
+	SWITCH(trace_arguments, "trace-arguments", false,                                        \
+	       "let traces of functions tell their arguments")                                   \
+	SWITCH(trace_returns, "trace-returns", false,                                            \
+	       "let traces of functions tell what they return")                                  \
 	SWITCH(threads, "threads", false,                                                        \
 	       "several threads may count at once: as with -pthread")                            \
 	SWITCH(assign_across_pointer, "assign-across-pointer", false,                            \

@@ -30,6 +30,7 @@ int find_runs(struct runs *runs, const char *path);
 void complain_of_live_files(void);
 
 #define OUTCOME_FILE "outcome"
+#define TRACE_FILE   "trace"
 
 /* The longest time limit of a run. */
 #define MOST_SECONDS 1000000

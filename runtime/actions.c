@@ -4,6 +4,8 @@
 
 #include "runtime.h"
 
+void (*told_of_counts)(uint64_t *counter);
+
 /* Let *CELL be no less than WORD. */
 static void raise_to(uint64_t *cell, uint64_t word)
 {
@@ -34,7 +36,7 @@ static void count_kind(uint64_t *cells, bool negative, bool least, bool greatest
 	unsigned kind = negative ? NOT_A_NUMBER - distance : NOT_A_NUMBER + distance;
 	if (greatest && !zero)
 		kind = NOT_A_NUMBER;
-	__atomic_fetch_add(cells + kind, 1, __ATOMIC_RELAXED);
+	count_in(cells + kind);
 }
 
 /* The same for WORD, which has a sign, EXPONENT_BITS and FRACTION_BITS. */
@@ -99,7 +101,7 @@ EXPORTED void sampler_float_kinds_128(uint64_t *cells, uint64_t word)
 		for (; count-- > 0; cells += 3) {                                                  \
 			type other = (type)pushed[count];                                          \
 			unsigned order = (value > other) + (value >= other);                       \
-			__atomic_fetch_add(cells + order, 1, __ATOMIC_RELAXED);                    \
+			count_in(cells + order);                                                   \
 		}                                                                                  \
 	}
 

@@ -37,8 +37,7 @@ EXPORTED void sampler_atom(uint64_t *cells, uint64_t word)
 	uint64_t last = __atomic_exchange_n(&last_accesses[hash(word)], access, __ATOMIC_RELAXED);
 	if (last >> (64 - ADDRESS_BITS) != access >> (64 - ADDRESS_BITS) || !last)
 		return;
-	__atomic_fetch_add(cells + (last == access ? SAME_THREAD : DIFFERENT_THREAD), 1,
-			   __ATOMIC_RELAXED);
+	count_in(cells + (last == access ? SAME_THREAD : DIFFERENT_THREAD));
 }
 
 /* A name that nobody else can take, for preserving-x86-64.c. */

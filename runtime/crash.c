@@ -41,6 +41,7 @@ static void report_crash(int number, siginfo_t *info, void *context)
 	if (is_fault)
 		stay_if_stopped();
 	struct ending ending = { .how = "signal", .number = number, .context = context };
+	tell_end(&ending);
 	if (report_end(&ending) == REPORTER_SELF) {
 		/* what somebody has sent is no fault of what we are at; but that calls abort ()
 		   where it has no way on, as the unwinder does */

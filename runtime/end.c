@@ -116,6 +116,15 @@ static void tell_wings(const char *ended)
 			(*wing)->end(ended);
 }
 
+void tell_end(const struct ending *ending)
+{
+	char text[32];
+	set_text(text, sizeof text, ending);
+	for (const struct wing *const *wing = wings; *wing; wing++)
+		if ((*wing)->leave)
+			(*wing)->leave(text);
+}
+
 void note_end(const struct ending *ending)
 {
 	char text[32];

@@ -35,6 +35,10 @@ enum reporter report_end(const struct ending *ending) HIDDEN;
    say so.  Async-signal-safe. */
 void note_end(const struct ending *ending) HIDDEN;
 
+/* Let all wings know that the process ends, in this thread and in this way, which is not another program;
+   whether a report is wanted or not.  May be called more than once.  Async-signal-safe. */
+void tell_end(const struct ending *ending) HIDDEN;
+
 /* The process goes on, because what it ended by has failed, of which this thread has reported: take
    the report back, unless another thread has come to an end and written its own. */
 void resume_after_end(void) HIDDEN;

@@ -28,5 +28,5 @@ EXPORTED void sampler_g_object_unref(uint64_t *cells, uint64_t word)
 		unsigned references = __atomic_load_n(&object->references, __ATOMIC_RELAXED);
 		kind = references == 0 ? ZERO : references == 1 ? ONE : MANY;
 	}
-	__atomic_fetch_add(cells + kind, 1, __ATOMIC_RELAXED);
+	count_in(cells + kind);
 }

@@ -135,7 +135,7 @@ static void report_exit(void *unused, int status)
 	note_exit(NULL, status);
 	if (reports)
 		report_exit_status(status & 0xff);
-	registry_leave();
+	tell_end(&(struct ending){ .how = "exit", .number = status & 0xff });
 }
 
 __attribute__((destructor(101))) static void run_destructor(void)
@@ -152,8 +152,9 @@ __attribute__((destructor(101))) static void run_destructor(void)
 static void report_quick_exit(void *unused, int status)
 {
 	(void)unused;
-	report_end(&(struct ending){ .how = "quick_exit", .number = status & 0xff });
-	registry_leave();
+	const struct ending ending = { .how = "quick_exit", .number = status & 0xff };
+	report_end(&ending);
+	tell_end(&ending);
 }
 
 static void report_death(void)
@@ -165,8 +166,9 @@ static _Noreturn void leave(int status)
 {
 	int number = status & 0xff;
 	const char *how = number == exit_status ? "exit" : "_exit";
-	report_end(&(struct ending){ .how = how, .number = number });
-	registry_leave();
+	const struct ending ending = { .how = how, .number = number };
+	report_end(&ending);
+	tell_end(&ending);
 	sys_exit_group(status);
 }
 

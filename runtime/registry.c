@@ -57,11 +57,6 @@ void registry_after_fork(void)
 	FOR_EACH_WING(after_fork);
 }
 
-void registry_leave(void)
-{
-	FOR_EACH_WING(leave);
-}
-
 bool registry_watches_faults(void)
 {
 	for (const struct wing *const *wing = wings; *wing; wing++)

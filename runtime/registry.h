@@ -17,9 +17,6 @@ void registry_resume(void) HIDDEN;
 void registry_before_fork(void) HIDDEN;
 void registry_after_fork(void) HIDDEN;
 
-/* The process ends by itself.  Async-signal-safe. */
-void registry_leave(void) HIDDEN;
-
 /* Whether deadly signals are to be watched: a report is wanted, or a wing mends faults. */
 bool registry_watches_faults(void) HIDDEN;
 

@@ -101,6 +101,19 @@ const char *variable(const char *name) HIDDEN;
    set, on standard error.  Async-signal-safe; calls no library. */
 void say(const char *message, const char *value) HIDDEN;
 
+/* actions.c */
+
+/* Who is told of each counter that was increased, or null.  Async-signal-safe; keeps errno. */
+extern void (*told_of_counts)(uint64_t *counter) HIDDEN;
+
+/* Increase COUNTER, of a site. */
+static inline void count_in(uint64_t *counter)
+{
+	__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
+	if (__builtin_expect(told_of_counts != 0, 0))
+		told_of_counts(counter);
+}
+
 /* countdown.c */
 
 /* A unit wants distances from RANDOM.  The first that wants others than online has its way,

@@ -89,17 +89,19 @@ static uint32_t hash_of(const char *name)
 	return hash;
 }
 
-/* Whether the symbol is a function NAME, in the version that a program linked now would get. */
-static bool is_function(const struct exports *exports, uint32_t number, const char *name)
+/* Whether the symbol is a NAME of TYPE, in the version that a program linked now would get. */
+static bool is_symbol(const struct exports *exports, uint32_t number, const char *name,
+		      unsigned type)
 {
 	const ElfW(Half) hidden_version = 0x8000;
 	const ElfW(Sym) *symbol = &exports->symbols[number];
-	return symbol->st_shndx != SHN_UNDEF && ELF64_ST_TYPE(symbol->st_info) == STT_FUNC &&
+	return symbol->st_shndx != SHN_UNDEF && ELF64_ST_TYPE(symbol->st_info) == type &&
 	       !(exports->versions && exports->versions[number] & hidden_version) &&
 	       strcmp(exports->names + symbol->st_name, name) == 0;
 }
 
-static void *exported_function(const struct link_map *module, const char *name)
+/* The address of what MODULE exports as NAME, of TYPE; null if there is none. */
+static void *exported(const struct link_map *module, const char *name, unsigned type)
 {
 	struct exports exports;
 	uint32_t hash = hash_of(name);
@@ -108,7 +110,7 @@ static void *exported_function(const struct link_map *module, const char *name)
 	uint32_t number = exports.buckets[hash % exports.bucket_count];
 	for (; number >= exports.first; number++) {
 		uint32_t chain = exports.chains[number - exports.first];
-		if ((chain | 1) == (hash | 1) && is_function(&exports, number, name))
+		if ((chain | 1) == (hash | 1) && is_symbol(&exports, number, name, type))
 			return (void *)(module->l_addr + exports.symbols[number].st_value);
 		if (chain & 1)
 			break;
@@ -124,9 +126,23 @@ void *next_function(const char *name)
 	const struct link_map *ours = found.dlfo_link_map, *module = ours;
 	void *function = NULL;
 	while (!function && (module = module->l_next))
-		function = exported_function(module, name);
+		function = exported(module, name, STT_FUNC);
 	module = ours;
 	while (!function && (module = module->l_prev))
-		function = exported_function(module, name);
+		function = exported(module, name, STT_FUNC);
 	return function;
+}
+
+void *exported_variable(const char *name)
+{
+	struct dl_find_object found;
+	void *variable = NULL;
+	if (_dl_find_object((void *)exported_variable, &found) != 0)
+		return NULL;
+	const struct link_map *module = found.dlfo_link_map;
+	while (module->l_prev)
+		module = module->l_prev;
+	for (; module && !variable; module = module->l_next)
+		variable = exported(module, name, STT_OBJECT);
+	return variable;
 }

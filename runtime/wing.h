@@ -46,9 +46,10 @@ struct wing {
 	void (*thread_begin)(void);
 	void (*thread_end)(void);
 
-	/* The process ends by itself, as by exit (): not by a signal, nor by another program.  May be
-	   called more than once. */
-	void (*leave)(void);
+	/* The process ENDS, "exit 0" or "signal 11", in this thread: but not by another program, nor by a
+	   signal that cannot be seen.  May be called more than once, and in a child that shares our
+	   memory.  Async-signal-safe. */
+	void (*leave)(const char *ends);
 
 	/* Whether deadly signals are to be watched, though no report is wanted. */
 	bool (*watches_faults)(void);

@@ -4,27 +4,19 @@
    object in JSON: what json.c describes, and
 
 	"sources": { FILE: TEXT, ... }
+	"trace": { "page": FILE, "run": NAME }
 
-   of the files that predicates are in, as far as they can be read.  The script makes all
+   of the files that predicates are in, as far as they can be read; and of the calls of a run, if they were written beside the page.  The script makes all
    that is seen of it. */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "contents.h"
+#include "embed.h"
 #include "json-object.h"
 #include "valid-text.h"
 #include "view.h"
-
-/* Let NAME be the text of FILE. */
-#define EMBED(name, file)                                                                          \
-	__asm__(".pushsection .rodata\n"                                                           \
-		".globl " #name "\n"                                                               \
-		".hidden " #name "\n" #name ":\n"                                                  \
-		".incbin \"" file "\"\n"                                                           \
-		".byte 0\n"                                                                        \
-		".popsection");                                                                    \
-	extern const char name[] __attribute__((visibility("hidden")))
 
 EMBED(page_style, "views/page.css");
 EMBED(page_script, "views/page.js");
@@ -92,6 +84,13 @@ static void write_data(json_t *object, FILE *out)
 static void write_html(struct result *result, FILE *out)
 {
 	json_t *object = make_json(result, result->limit);
+	if (result->trace_page) {
+		const char *slash = strrchr(result->trace_page, '/');
+		json_object_set_new(object, "trace",
+				    json_pack("{s:o, s:o}", "page",
+					      json_text(slash ? slash + 1 : result->trace_page),
+					      "run", json_text(result->traced_run)));
+	}
 	json_object_set_new(object, "sources",
 			    read_sources(result, referred_count(result, result->limit)));
 	fputs("<!DOCTYPE html>\n"

@@ -172,6 +172,7 @@ size_t referred_count(const struct result *result, size_t limit)
 
 void free_result(struct result *result)
 {
+	free(result->trace_page);
 	for (size_t i = 0; i < result->count; i++) {
 		free(result->findings[i].file);
 		free(result->findings[i].function);

@@ -44,6 +44,8 @@ struct result {
 	bool wants_all;    /* instead of those that were chosen */
 	bool wants_source; /* in text */
 	const char *page;  /* a file that has more, or null */
+	char *trace_page;  /* a page with the calls of a run, or null */
+	const char *traced_run;
 	size_t limit;      /* so many of them; 0: all */
 };
 

@@ -24,13 +24,16 @@ enum {
 	OPTION_PERFETTO,
 	OPTION_SPEEDSCOPE,
 	OPTION_XML,
+	OPTION_HTML,
 };
 
 static const struct argp_option options[] = {
 	{ "chrome", OPTION_CHROME, NULL, 0,
 	  "The Trace Event Format, in JSON, for chrome://tracing, Perfetto and others", 0 },
+	{ "html", OPTION_HTML, NULL, 0,
+	  "Call trees as one page that needs no network, to be searched and folded", 0 },
 	{ "limit", OPTION_LIMIT, "MEGABYTES", 0,
-	  "With --chrome and --speedscope: no more events (default: 200)", 0 },
+	  "With --chrome, --html and --speedscope: no more events (default: 200)", 0 },
 	{ "perfetto", OPTION_PERFETTO, NULL, 0,
 	  "A stream of packets for Perfetto, however large the trace is", 0 },
 	{ "speedscope", OPTION_SPEEDSCOPE, NULL, 0, "Profiles for Speedscope, in JSON", 0 },
@@ -49,6 +52,11 @@ static const struct argp_option options[] = {
 static void chrome(struct trace *trace, struct filter *filter)
 {
 	write_chrome(trace, filter, arguments.megabytes << 20);
+}
+
+static void html(struct trace *trace, struct filter *filter)
+{
+	write_html_trees(trace, filter, arguments.megabytes << 20);
 }
 
 static void speedscope(struct trace *trace, struct filter *filter)
@@ -85,6 +93,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case OPTION_SPEEDSCOPE:
 		arguments.write = speedscope;
+		return 0;
+	case OPTION_HTML:
+		arguments.write = html;
 		return 0;
 	case OPTION_XML:
 		arguments.write = xml_trees;

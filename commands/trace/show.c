@@ -5,16 +5,30 @@
 #include <inttypes.h>
 
 #include "../../trace/reader/buffer.h"
+#include "../../trace/views/predictors.h"
 #include "tool.h"
+
+enum { KEY_PREDICTORS = 1024 };
+
+static const struct argp_option options[] = {
+	{ "predictors", KEY_PREDICTORS, "RUNS", 0,
+	  "Show when what predicts failure came true, as \"sampler rank\" finds it in RUNS; or a "
+	  "ranking that it has written as JSON",
+	  0 },
+	{ 0 },
+};
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct shown *shown = state->input;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		shown->file = "sampler.trace";
+		*shown = (struct shown){ .file = "sampler.trace" };
 		clear_filter(&shown->filter);
 		state->child_inputs[0] = &shown->filter;
+		return 0;
+	case KEY_PREDICTORS:
+		shown->predictors = text;
 		return 0;
 	case ARGP_KEY_ARG:
 		if (state->arg_num > 0)
@@ -29,6 +43,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 static const struct argp_child children[] = { { .argp = &filter_argp }, { 0 } };
 
 const struct argp show_argp = {
+	.options = options,
 	.children = children,
 	.parser = parse_option,
 	.args_doc = "[FILE]",
@@ -58,9 +73,18 @@ static void say_losses(const struct trace *trace)
 int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct filter *filter))
 {
 	struct trace trace;
-	if (!open_trace(&trace, shown->file))
+	struct predictors predictors = { 0 };
+	if (shown->predictors && !read_predictors(&predictors, shown->predictors))
 		return EXIT_USAGE;
+	if (!open_trace(&trace, shown->file)) {
+		free_predictors(&predictors);
+		return EXIT_USAGE;
+	}
 	find_names(&trace);
+	if (shown->predictors) {
+		trace.predictors = &predictors;
+		mark_predictors(&trace, &predictors);
+	}
 	write(&trace, &shown->filter);
 	if (!trace.block_count)
 		complain("%s: there are no events in it", trace.path);
@@ -68,5 +92,6 @@ int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct fi
 	complain_of_patterns(&shown->filter.patterns);
 	int status = trace.is_damaged ? EXIT_NOT_FOUND : EXIT_FOUND;
 	close_trace(&trace);
+	free_predictors(&predictors);
 	return finish_output(status);
 }

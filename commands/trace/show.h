@@ -8,7 +8,7 @@
 
 /* What is to be shown. */
 struct shown {
-	const char *file;
+	const char *file, *predictors; /* or null */
 	struct filter filter;
 };
 

@@ -2,7 +2,11 @@
 
 	counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]++;
 
-   which is an atomic addition where several threads may do it. */
+   which is an atomic addition where several threads may do it.  With -ftrace-sites, behind it comes
+
+	sampler_trace_site (&counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]);
+
+   and the functions of the runtime that count do that themselves. */
 
 #include "gcc-headers.h"
 #include "gimple-fold.h"
@@ -13,9 +17,13 @@
 #include "lower/x86-64.h"
 #include "middle/site.h"
 #include "roots.h"
+#include "sampler-options.h"
 #include "scheme.h"
 
 #include "sampler/unit.h"
+
+/* An attribute of a table that no user can spell: traces are told of its counters. */
+#define TELLS "sampler tells"
 
 /* The type of an array with WIDTH elements for each site. */
 static tree table_type(unsigned scheme_index, unsigned width)
@@ -42,6 +50,10 @@ static tree define_table(enum kept_tree kept, const char *name, unsigned scheme_
 	DECL_ARTIFICIAL(*table) = 1;
 	DECL_IGNORED_P(*table) = 1;
 	set_decl_section_name(*table, SAMPLER_CELLS_SECTION);
+	/* said of the table, so that it is known at link time */
+	if (sampler_options.switches.trace_sites)
+		DECL_ATTRIBUTES(*table) =
+		    tree_cons(get_identifier(TELLS), NULL_TREE, DECL_ATTRIBUTES(*table));
 	varpool_node::finalize_decl(*table);
 	return *table;
 }
@@ -180,13 +192,36 @@ static void build_increment_through_address(gimple_seq *statements, enum increme
 	gimple_seq_add_stmt(statements, build_increment(increment, address));
 }
 
+/* Let a trace know that the counter at ADDRESS was increased. */
+static void build_telling(gimple_seq *statements, tree address)
+{
+	if (is_x86_64()) {
+		tree word = gimple_convert(statements, uint64_type_node, address);
+		gimple_seq_add_stmt(statements,
+				    build_keeping_call("sampler_trace_site", NULL_TREE, word));
+		return;
+	}
+	tree type = build_function_type_list(void_type_node, ptr_type_node, NULL_TREE);
+	tree function = build_fn_decl("sampler_trace_site", type);
+	TREE_NOTHROW(function) = 1;
+	DECL_ARTIFICIAL(function) = 1;
+	DECL_IS_NOVOPS(function) = 1;
+	gimple_seq_add_stmt(statements, gimple_build_call(function, 1, address));
+}
+
 static void build_count(gimple_seq *statements, struct counter counter, enum increment increment)
 {
 	tree reference = counter_reference(statements, counter);
 	if (increment == PLAIN)
-		build_plain_increment(statements, reference);
+		build_plain_increment(statements, unshare_expr(reference));
 	else
-		build_increment_through_address(statements, increment, reference);
+		build_increment_through_address(statements, increment, unshare_expr(reference));
+	if (!lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.table)))
+		return;
+	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
+	gimple_seq_add_stmt(statements,
+			    gimple_build_assign(address, build_fold_addr_expr(reference)));
+	build_telling(statements, address);
 }
 
 /* One comparison after the other. */

@@ -23,6 +23,8 @@
    unless nothing has come between that could see memory.  On x86-64, the calls keep all registers
    (runtime/preserving-x86-64.c), so that a function that calls nothing else need save none.
 
+   With -ftrace-arguments and -ftrace-returns, the calls come with others that tell values: see values.cc.
+
    This is the last pass over GIMPLE: it sees what is left after inlining and cloning, also at link time.
    A clone has a gate of its own, and is called as its origin; of a part that GCC has split off, the name
    ends in ".part".  When all functions are done, emit_calls() writes
@@ -39,6 +41,7 @@
 #include "gimplify.h"
 #include "lower/branch.h"
 #include "lower/trace.h"
+#include "lower/values.h"
 #include "lower/x86-64.h"
 #include "middle/signature.h"
 #include "middle/site.h"
@@ -105,8 +108,32 @@ static tree runtime_function(const char *name)
 	return function;
 }
 
-/* Insert before GSI's statement: if the gate is open, call the runtime's function NAME. */
-static void insert_check(gimple_stmt_iterator *gsi, unsigned gate, const char *name)
+static void build_event(gimple_seq *statements, const char *name, tree id, tree place)
+{
+	gimple_seq_add_stmt(statements,
+			    is_x86_64() ? build_keeping_call(name, id, place)
+					: gimple_build_call(runtime_function(name), 2, id, place));
+}
+
+/* What the rare block does at the entry of FUN, or where it LEAVES by its statement. */
+static void build_events(gimple_seq *statements, function *fun, gimple *leaves, tree id, tree place)
+{
+	struct told_values told = told_values_of(fun->decl);
+	if (!leaves) {
+		build_event(statements, "sampler_trace_enter", id, place);
+		if (told.arguments)
+			build_arguments(statements, fun, id, place);
+		return;
+	}
+	bool is_return = gimple_code(leaves) == GIMPLE_RETURN;
+	if (is_return && told.result)
+		build_result(statements, as_a<greturn *>(leaves), id, place);
+	build_event(statements, is_return ? "sampler_trace_exit" : "sampler_trace_tail", id, place);
+}
+
+/* Insert before GSI's statement, by which FUN LEAVES or before which it begins: if the gate is open, tell
+   the runtime. */
+static void insert_check(gimple_stmt_iterator *gsi, unsigned gate, function *fun, gimple *leaves)
 {
 	gimple_seq statements = NULL;
 	tree id = insert_load(gsi, gate);
@@ -122,9 +149,7 @@ static void insert_check(gimple_stmt_iterator *gsi, unsigned gate, const char *n
 	skip->probability = unlikely.invert();
 
 	tree place = build_frame_address(&statements);
-	gimple_seq_add_stmt(&statements,
-			    is_x86_64() ? build_keeping_call(name, id, place)
-					: gimple_build_call(runtime_function(name), 2, id, place));
+	build_events(&statements, fun, leaves, id, place);
 	gimple_stmt_iterator rare_gsi = gsi_start_bb(rare);
 	gsi_insert_seq_before(&rare_gsi, statements, GSI_SAME_STMT);
 }
@@ -137,7 +162,7 @@ static void insert_entry(function *fun, unsigned gate)
 	gimple_stmt_iterator gsi = gsi_start_bb(block);
 	/* an anchor, so that there is a statement to insert before */
 	gsi_insert_before(&gsi, gimple_build_nop(), GSI_NEW_STMT);
-	insert_check(&gsi, gate, "sampler_trace_enter");
+	insert_check(&gsi, gate, fun, NULL);
 	gsi_remove(&gsi, true);
 }
 
@@ -162,25 +187,10 @@ static char *name_of(tree function)
 	return xasprintf("%s%s", name_of_traced(function), suffix ? ".part" : "");
 }
 
-/* The names of FUNCTION's parameters. */
-static char *parameters_of(tree function)
-{
-	char *text;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	for (tree parameter = DECL_ARGUMENTS(function); parameter;
-	     parameter = DECL_CHAIN(parameter)) {
-		fprintf(out, "%s", ftell(out) ? ", " : "");
-		fprintf(out, "%s",
-			DECL_NAME(parameter) ? IDENTIFIER_POINTER(DECL_NAME(parameter)) : "");
-	}
-	fclose(out);
-	return text;
-}
-
 static char *describe(tree function)
 {
-	char *name = name_of(function), *parameters = parameters_of(function);
+	char *name = name_of(function),
+	     *parameters = describe_values(function, told_values_of(function));
 	char *line = describe_place(DECL_SOURCE_LOCATION(function), name, 0, parameters);
 	free(name);
 	free(parameters);
@@ -197,8 +207,7 @@ unsigned trace_function(function *fun)
 	find_exits(fun, &exits);
 	for (gimple *exit : exits) {
 		gimple_stmt_iterator gsi = gsi_for_stmt(exit);
-		insert_check(&gsi, gate,
-			     is_tail_call(exit) ? "sampler_trace_tail" : "sampler_trace_exit");
+		insert_check(&gsi, gate, fun, exit);
 	}
 	insert_entry(fun, gate);
 	update_after_lowering(fun);

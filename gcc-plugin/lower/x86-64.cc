@@ -59,9 +59,17 @@ static gimple *build_call_with_cells(char *text, tree cells, vec<tree, va_gc> *o
 
 gimple *build_keeping_call(const char *name, tree first, tree second)
 {
+	return build_keeping_call_with_memory(name, first, second, NULL_TREE);
+}
+
+gimple *build_keeping_call_with_memory(const char *name, tree first, tree second, tree memory)
+{
 	vec<tree, va_gc> *inputs = NULL;
-	vec_safe_push(inputs, build_asm_operand("D", first));
+	if (first)
+		vec_safe_push(inputs, build_asm_operand("D", first));
 	vec_safe_push(inputs, build_asm_operand("S", second));
+	if (memory)
+		vec_safe_push(inputs, build_asm_operand("m", memory));
 	char *text = xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n"
 					      "\tcall\t*%s_preserving@GOTPCREL(%%%%rip)",
 			       name);

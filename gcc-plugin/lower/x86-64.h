@@ -19,9 +19,12 @@ gimple *build_preserving_draw(tree next, tree is_off);
    touches no memory. */
 gimple *build_unnoticed_increment(tree address);
 
-/* A call that keeps all registers of the function NAME, with the arguments FIRST, of 32 bits, and
-   SECOND, of 64. */
+/* A call that keeps all registers of the function NAME, with the arguments FIRST, of 32 bits, or null,
+   and SECOND, of 64. */
 gimple *build_keeping_call(const char *name, tree first, tree second);
+
+/* The same, which reads the variable MEMORY. */
+gimple *build_keeping_call_with_memory(const char *name, tree first, tree second, tree memory);
 
 /* A call that keeps all registers of the action FUNCTION (actions.h). */
 gimple *build_preserving_action(tree function, tree cells, tree word);

@@ -1,6 +1,6 @@
-/* Marks the functions that are to be traced, by an attribute that no user can spell.  Its argument is the
-   function's name as the language has it, "space::type::function": it outlives the front end, and
-   clones have that of their origin.
+/* Marks the functions that are to be traced, by an attribute that no user can spell.  Its arguments are the
+   function's name as the language has it, "space::type::function", and which values are told: 1 for arguments, 2
+   for the result.  It outlives the front end, and clones have that of their origin.
 
    Left out are functions that the rules leave out (front/filter.h), that come from system headers or
    that the compiler has made up, those without a frame of their own (naked), and, if there is a
@@ -13,6 +13,8 @@
 #include "sampler-options.h"
 
 #define MARK "sampler traced"
+
+enum { TELLS_ARGUMENTS = 1, TELLS_RESULT = 2 };
 
 /* What initialises the variables of a C++ unit. */
 #define INITIALISATION "__static_initialization_and_destruction"
@@ -73,8 +75,13 @@ static void mark(tree function)
 	char *name = plain_name(lang_hooks.decl_printable_name(function, 1));
 	tree argument = build_string(strlen(name) + 1, name);
 	free(name);
-	DECL_ATTRIBUTES(function) = tree_cons(
-	    get_identifier(MARK), build_tree_list(NULL_TREE, argument), DECL_ATTRIBUTES(function));
+	int values = sampler_options.switches.trace_arguments * TELLS_ARGUMENTS +
+		     sampler_options.switches.trace_returns * TELLS_RESULT;
+	tree arguments =
+	    tree_cons(NULL_TREE, argument,
+		      build_tree_list(NULL_TREE, build_int_cst(integer_type_node, values)));
+	DECL_ATTRIBUTES(function) =
+	    tree_cons(get_identifier(MARK), arguments, DECL_ATTRIBUTES(function));
 }
 
 void mark_traced_functions(void)
@@ -94,4 +101,11 @@ const char *name_of_traced(tree function)
 bool is_traced(tree function)
 {
 	return lookup_attribute(MARK, DECL_ATTRIBUTES(function));
+}
+
+struct told_values told_values_of(tree function)
+{
+	tree mark = lookup_attribute(MARK, DECL_ATTRIBUTES(function));
+	int values = tree_to_shwi(TREE_VALUE(TREE_CHAIN(TREE_VALUE(mark))));
+	return { (values & TELLS_ARGUMENTS) != 0, (values & TELLS_RESULT) != 0 };
 }

@@ -167,7 +167,8 @@ static tree define_unit(const char *signature)
 	add_field(&record, null_pointer_node);
 	add_field(&record, address_of(tables));
 	add_unsigned(&record, count);
-	add_unsigned(&record, SAMPLER_UNIT_ABI);
+	add_unsigned(&record, SAMPLER_UNIT_ABI |
+				  (sampler_options.switches.trace_sites ? SAMPLER_UNIT_TELLS : 0));
 	add_unsigned(&record, sampler_options.random);
 	size_t size = sizeof((struct sampler_unit *)0)->signature;
 	tree string = build_string(size, signature);

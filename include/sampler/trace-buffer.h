@@ -236,6 +236,7 @@ enum sampler_trace_record_kind {
 	SAMPLER_TRACE_UNIT,       /* struct sampler_trace_unit_record */
 	SAMPLER_TRACE_TRACEPOINT, /* struct sampler_trace_tracepoint_record, name, series and file */
 	SAMPLER_TRACE_COMMAND,    /* the command line, each word with a null byte */
+	SAMPLER_TRACE_SITES,      /* struct sampler_trace_sites_record */
 };
 
 struct sampler_trace_record {
@@ -277,6 +278,15 @@ struct sampler_trace_tracepoint_record {
 	uint32_t name_size;   /* what follows: the name, with its null byte, */
 	uint32_t series_size; /* that of a series, */
 	uint32_t file_size;   /* and that of the file */
+};
+
+/* The counters of one scheme in one compilation unit, whose sites are traced: COUNTERS is the address of the first,
+   and each of the SITES has WIDTH of them, of 8 bytes. */
+struct sampler_trace_sites_record {
+	struct sampler_trace_record head;
+	uint64_t counters;
+	uint32_t sites, width;
+	char signature[40], scheme[24]; /* with null bytes */
 };
 
 /* Ids of functions without gates are above this, plus their place in the table of addresses. */
@@ -360,6 +370,7 @@ enum sampler_trace_kind {
 	SAMPLER_TRACE_EPOCH,
 	SAMPLER_TRACE_HOLE,  /* the id is how many words of payload there would have been */
 	SAMPLER_TRACE_OTHER, /* the id says what: an enum sampler_trace_other */
+	SAMPLER_TRACE_SITE,  /* a counter is increased: the id is SAMPLER_TRACE_SITE_ID of its address */
 };
 
 /* What data are. */
@@ -370,11 +381,16 @@ enum sampler_trace_data {
 	   arguments; or that will be left next, and what it returns */
 	SAMPLER_TRACE_DATA_ARGUMENTS,
 	SAMPLER_TRACE_DATA_RESULT,
+	SAMPLER_TRACE_DATA_END, /* how the process ends, as text: "signal 11", "exit 0" */
 };
 
 enum sampler_trace_other {
 	SAMPLER_TRACE_SWITCHED, /* the level has changed: the thread is in no function that is known */
+	SAMPLER_TRACE_CYCLE, /* who exports raw events is to tell all once more: see sampler-raw-event(5) */
 };
+
+/* Of two counters in one process, the ids are the same by chance only: some 32 gigabytes are between them. */
+#define SAMPLER_TRACE_SITE_ID(address) ((uint32_t)((address) >> 3))
 
 #define SAMPLER_TRACE_KIND_OF(word)  ((unsigned)((word)&15))
 #define SAMPLER_TRACE_STAMP_OF(word) ((uint32_t)((word) >> 4) & SAMPLER_TRACE_STAMP_MASK)
@@ -395,6 +411,8 @@ SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_object_record) == 72,
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_unit_record) == 56,
 		      "as in sampler-trace-buffer(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_tracepoint_record) == 40,
+		      "as in sampler-trace-buffer(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_sites_record) == 88,
 		      "as in sampler-trace-buffer(5)");
 
 #endif

@@ -105,6 +105,9 @@ struct sampler_trace_process {
 	uint64_t start; /* in the name of its buffer */
 };
 
+/* The style of a name that is what a counter of a site says: see SAMPLER_TRACE_SITE. */
+#define SAMPLER_TRACE_STYLE_OF_SITE 64
+
 struct sampler_trace_name {
 	uint32_t id;
 	uint32_t is_tracepoint; /* of a macro: else of a function */

@@ -64,6 +64,10 @@ bool sampler_trace_dump_all(int fd);
 /* Write TEXT, some 500 bytes of it at most, into the trace: for loggers.  Async-signal-safe. */
 void sampler_trace_log(const char *text);
 
+/* Begin a new cycle: raw events of this process that are exported can be read from here on, without what came before.
+   Async-signal-safe. */
+void sampler_trace_next_cycle(void);
+
 /* The CRC-32 of TEXT behind what has the CRC before, 0 at the beginning: that of zlib.  Of a literal, it
    is a constant. */
 #ifdef __cplusplus

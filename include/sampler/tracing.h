@@ -26,6 +26,7 @@ bool sampler_tracing_new_threads(void);
 void sampler_tracing_thread_name(const char *name);
 bool sampler_tracing_dump(int fd, bool all_threads);
 void sampler_tracing_log(const char *text);
+void sampler_tracing_next_cycle(void);
 
 /* The function at ADDRESS, which has no gate, is entered or left. */
 void sampler_tracing_enter_address(const void *address, uint64_t place);

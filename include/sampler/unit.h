@@ -20,6 +20,8 @@ extern "C" {
    has no such number, would be registered by a function of another name. */
 #define SAMPLER_UNIT_ABI       3
 #define SAMPLER_UNIT_ABI_MAJOR 0xffff
+/* One of the high bits: the unit tells traces of its counters. */
+#define SAMPLER_UNIT_TELLS 0x10000
 
 /* The type of a site whose cells are no counters but the bounds of the values that were
    seen: the width of these in bits, from 1 to 64, and whether they have a sign.
@@ -141,6 +143,13 @@ void sampler_traced_object_unregister(struct sampler_traced_object *object);
 void sampler_trace_enter(uint32_t id, uint64_t place);
 void sampler_trace_exit(uint32_t id, uint64_t place);
 void sampler_trace_tail(uint32_t id, uint64_t place);
+
+/* VALUES of the function ID, whose entry was told, or whose end will be: how many words there are and, above 16 bits,
+   of which kind (enum sampler_trace_data); its canonical frame address; and the words.  The same. */
+void sampler_trace_values(uint32_t id, const uint64_t *values);
+
+/* The COUNTER of a site was increased.  The same; and without the first argument of the others. */
+void sampler_trace_site(uint64_t *counter);
 
 /* How many more crossings pass before this thread samples one: each crossing
    subtracts 1, and samples if the result is negative.  A thread begins with 0. */

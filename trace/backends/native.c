@@ -112,3 +112,8 @@ void __cyg_profile_func_exit(void *function, void *caller)
 	(void)caller;
 	sampler_tracing_leave_address(function, PLACE);
 }
+
+void sampler_trace_next_cycle(void)
+{
+	sampler_tracing_next_cycle();
+}

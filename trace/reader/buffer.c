@@ -296,6 +296,15 @@ const struct sampler_trace_tracepoint_record *as_tracepoint(
 		   : NULL;
 }
 
+const struct sampler_trace_sites_record *as_sites(const struct sampler_trace_record *record)
+{
+	const struct sampler_trace_sites_record *sites = (const void *)record;
+	bool is_good = record->kind == SAMPLER_TRACE_SITES && record->size >= sizeof *sites &&
+		       !sites->signature[sizeof sites->signature - 1] &&
+		       !sites->scheme[sizeof sites->scheme - 1];
+	return is_good ? sites : NULL;
+}
+
 const char *object_path(const struct sampler_trace_object_record *object)
 {
 	return (const char *)(object + 1);

@@ -67,6 +67,7 @@ const struct sampler_trace_object_record *as_object(const struct sampler_trace_r
 const struct sampler_trace_unit_record *as_unit(const struct sampler_trace_record *record);
 const struct sampler_trace_tracepoint_record *as_tracepoint(
     const struct sampler_trace_record *record);
+const struct sampler_trace_sites_record *as_sites(const struct sampler_trace_record *record);
 
 /* Its texts. */
 const char *object_path(const struct sampler_trace_object_record *object);

@@ -188,12 +188,13 @@ static void synchronise(struct calls *calls, const struct thread_stream *stream)
 static bool follow_values(struct calls *calls, const struct event *event)
 {
 	uint32_t which = event->id >> 16;
-	if (which == SAMPLER_TRACE_DATA_RESULT && calls->count) {
-		struct call *call = &calls->items[calls->count - 1];
-		if (!call->is_scope)
-			take_values(&call->result, event, call->id);
-	}
-	return which == SAMPLER_TRACE_DATA_RESULT || which == SAMPLER_TRACE_DATA_ARGUMENTS;
+	if (which != SAMPLER_TRACE_DATA_RESULT)
+		return which == SAMPLER_TRACE_DATA_ARGUMENTS;
+	uint32_t id = event->payload_count ? event_payload(event, 0) >> 32 : 0;
+	size_t found = find_call(calls, id, false);
+	if (found)
+		take_values(&calls->items[found - 1].result, event, id);
+	return true;
 }
 
 /* Return false if the event is about no call. */

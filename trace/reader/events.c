@@ -145,11 +145,17 @@ bool next_event(struct event_reader *reader, struct event *event)
 bool peek_data(const struct event_reader *reader, enum sampler_trace_data which,
 	       struct event *event)
 {
-	if (reader->index >= reader->count ||
-	    reader->symbols[reader->index] != SAMPLER_TRACE_SYMBOL_OTHER ||
-	    reader->others[0] != SAMPLER_TRACE_DATA)
+	const unsigned char *other = reader->others;
+	size_t index = reader->index;
+	/* the whole time may be told before it */
+	for (; index < reader->count && reader->symbols[index] == SAMPLER_TRACE_SYMBOL_OTHER &&
+	       other[0] == SAMPLER_TRACE_EPOCH;
+	     index++)
+		other += SAMPLER_TRACE_OTHER_SIZE;
+	if (index >= reader->count || reader->symbols[index] != SAMPLER_TRACE_SYMBOL_OTHER ||
+	    other[0] != SAMPLER_TRACE_DATA)
 		return false;
-	memcpy(&event->id, reader->others + 1, sizeof event->id);
+	memcpy(&event->id, other + 1, sizeof event->id);
 	event->payload = reader->payload;
 	event->payload_count = trace_payload(SAMPLER_TRACE_DATA, event->id);
 	return event->id >> 16 == which &&

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../ranking/predicate.h"
 #include "buffer.h"
 #include "build-id.h"
 #include "look-up-sites.h"
@@ -53,17 +54,17 @@ static void add_function(struct names *names, uint32_t id, const char *line)
 	add_name(names, name);
 }
 
-static void set_key(struct element *key, const struct sampler_trace_unit_record *unit)
+static void set_key(struct element *key, const char *unit, const char *scheme)
 {
 	*key = (struct element){ 0 };
-	snprintf(key->unit, sizeof key->unit, "%.32s", unit->signature);
-	snprintf(key->scheme, sizeof key->scheme, "calls");
+	snprintf(key->unit, sizeof key->unit, "%.32s", unit);
+	snprintf(key->scheme, sizeof key->scheme, "%s", scheme);
 }
 
 static void add_unit(struct names *names, const struct sampler_trace_unit_record *unit)
 {
 	struct element key;
-	set_key(&key, unit);
+	set_key(&key, unit->signature, "calls");
 	const struct site_group *group = find_sites(&key);
 	for (size_t i = 0; group && i < group->count && i < unit->count; i++)
 		add_function(names, unit->first + i, group->lines[i]);
@@ -80,6 +81,55 @@ static void add_tracepoint(struct names *names,
 				       .series = duplicate(tracepoint_series(tracepoint)),
 				       .file = duplicate(tracepoint_file(tracepoint)),
 				       .parameters = duplicate("") });
+}
+
+bool read_identity(const struct name *name, struct counter_identity *identity)
+{
+	return name->is_tracepoint && name->style == SAMPLER_TRACE_STYLE_OF_SITE &&
+	       sscanf(name->series, "%39s %23s %lu %u", identity->unit, identity->scheme,
+		      &identity->site, &identity->counter) == 4;
+}
+
+/* What it means that COUNTER of the site with LINE is greater than 0; to be freed. */
+static char *text_of_counter(const char *scheme, unsigned counter, const char *line)
+{
+	const struct predicate_set *set = predicates_of(scheme);
+	for (unsigned kind = 0; set && kind < set->count; kind++)
+		if (set->kinds[kind].counters == 1u << counter)
+			return predicate_text(set, kind, line);
+	return formatted("%s: counter %u", scheme, counter);
+}
+
+static void add_counter(struct names *names, const struct sampler_trace_sites_record *sites,
+			const char *line, uint32_t site, uint32_t counter)
+{
+	char *number = site_field(line, FIELD_LINE);
+	uint64_t address = sites->counters + 8 * ((uint64_t)site * sites->width + counter);
+	add_name(names, (struct name){ .id = SAMPLER_TRACE_SITE_ID(address),
+				       .line = strtoul(number, NULL, 10),
+				       .style = SAMPLER_TRACE_STYLE_OF_SITE,
+				       .is_tracepoint = true,
+				       .name = text_of_counter(sites->scheme, counter, line),
+				       .series = formatted("%s %s %u %u", sites->signature,
+							   sites->scheme, site, counter),
+				       .file = site_field(line, FIELD_FILE),
+				       .parameters = site_field(line, FIELD_FUNCTION) });
+	free(number);
+}
+
+/* No scheme has as many counters. */
+#define MOST_WIDTH 64
+
+static void add_counters(struct names *names, const struct sampler_trace_sites_record *sites)
+{
+	struct element key;
+	set_key(&key, sites->signature, sites->scheme);
+	const struct site_group *group = find_sites(&key);
+	if (sites->width > MOST_WIDTH)
+		return;
+	for (size_t i = 0; group && i < group->count && i < sites->sites; i++)
+		for (uint32_t counter = 0; counter < sites->width; counter++)
+			add_counter(names, sites, group->lines[i], i, counter);
 }
 
 /* Let the sites of an object be looked for where it says that it is. */
@@ -114,12 +164,16 @@ static void look_for(const struct sampler_trace_record *record, void *keys)
 {
 	const struct sampler_trace_object_record *object = as_object(record);
 	const struct sampler_trace_unit_record *unit = as_unit(record);
+	const struct sampler_trace_sites_record *sites = as_sites(record);
 	struct element key;
 	if (object)
 		note_object(object);
-	if (!unit)
+	if (!unit && !sites)
 		return;
-	set_key(&key, unit);
+	if (unit)
+		set_key(&key, unit->signature, "calls");
+	else
+		set_key(&key, sites->signature, sites->scheme);
 	add_element(keys, &key);
 }
 
@@ -127,8 +181,11 @@ static void add_record(const struct sampler_trace_record *record, void *names)
 {
 	const struct sampler_trace_unit_record *unit = as_unit(record);
 	const struct sampler_trace_tracepoint_record *tracepoint = as_tracepoint(record);
+	const struct sampler_trace_sites_record *sites = as_sites(record);
 	if (unit)
 		add_unit(names, unit);
+	if (sites)
+		add_counters(names, sites);
 	if (tracepoint)
 		add_tracepoint(names, tracepoint);
 }
@@ -197,6 +254,8 @@ static enum name_kind kind_of_name(const struct name *name)
 	};
 	if (!name->is_tracepoint)
 		return NAME_OF_FUNCTION;
+	if (name->style == SAMPLER_TRACE_STYLE_OF_SITE)
+		return NAME_OF_SITE;
 	return name->style < sizeof kinds / sizeof *kinds ? kinds[name->style] : NAME_OF_SCOPE;
 }
 
@@ -259,6 +318,7 @@ const struct name *find_name(struct names *names, enum name_kind kind, uint32_t 
 		[NAME_OF_MARK] = SAMPLER_TRACE_STYLE_MARK,
 		[NAME_OF_COUNTER] = SAMPLER_TRACE_STYLE_COUNTER,
 		[NAME_OF_DATA] = SAMPLER_TRACE_STYLE_DATA,
+		[NAME_OF_SITE] = SAMPLER_TRACE_STYLE_OF_SITE,
 	};
 	struct name wanted = { .id = id,
 			       .is_tracepoint = kind != NAME_OF_FUNCTION,

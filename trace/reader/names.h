@@ -12,8 +12,19 @@
 struct name {
 	uint32_t id, line, style;
 	bool is_tracepoint;
+	unsigned predictor; /* see trace/views/predictors.h; 0 for none */
 	char *name, *series, *file, *parameters;
 };
+
+/* What the series of a site's name says: "UNIT SCHEME SITE COUNTER", the last two from 0. */
+struct counter_identity {
+	char unit[40], scheme[24];
+	unsigned long site;
+	unsigned counter;
+};
+
+/* Return false if it does not. */
+bool read_identity(const struct name *name, struct counter_identity *identity);
 
 struct names {
 	struct name *items; /* by kind and id */
@@ -37,7 +48,14 @@ void add_name(struct names *names, struct name name);
 void add_names_of_chunk(struct names *names, const void *content, size_t size);
 
 /* What has a name: ids of different kinds have nothing to do with each other. */
-enum name_kind { NAME_OF_FUNCTION, NAME_OF_SCOPE, NAME_OF_MARK, NAME_OF_COUNTER, NAME_OF_DATA };
+enum name_kind {
+	NAME_OF_FUNCTION,
+	NAME_OF_SCOPE,
+	NAME_OF_MARK,
+	NAME_OF_COUNTER,
+	NAME_OF_DATA,
+	NAME_OF_SITE, /* what a counter of a site says: "x > 0 is true"; its series says which it is */
+};
 
 /* The name of ID; null if there is none. */
 const struct name *find_name(struct names *names, enum name_kind kind, uint32_t id);

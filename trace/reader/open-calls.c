@@ -22,6 +22,7 @@ ptrdiff_t close_call(struct open_calls *calls, const struct call *call, uint64_t
 	if (!i--)
 		return -1;
 	*ended = calls->items[i];
+	ended->call = *call;
 	calls->count--;
 	for (size_t later = i; later < calls->count; later++)
 		calls->items[later] = calls->items[later + 1];

@@ -40,6 +40,7 @@ struct trace {
 	size_t block_count, block_capacity;
 	uint64_t duplicates;
 	bool has_end, is_damaged;
+	const struct predictors *predictors; /* that names tell of; or null */
 };
 
 /* Read the trace file PATH but for its events; complain about what is wrong with it.  Return false if

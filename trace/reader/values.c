@@ -120,7 +120,9 @@ static void write_value(FILE *out, const struct parameter *parameter, const unsi
 {
 	unsigned size = parameter->size;
 	bool is_word = size <= 8;
-	if (parameter->kind == 'f') {
+	if (parameter->kind && !size) {
+		fputc('?', out);
+	} else if (parameter->kind == 'f') {
 		write_float(out, bytes, size);
 	} else if (parameter->kind == 's' || !is_word) {
 		fputc('{', out);
@@ -159,12 +161,16 @@ void write_argument_bytes(FILE *out, const struct name *name, const struct value
 	const char *text = name ? name->parameters : "";
 	struct parameter parameter;
 	size_t at = 0;
+	bool is_first = true;
 	while (at < arguments->count && next_parameter(&text, &parameter)) {
 		const unsigned char *bytes = next_value(arguments, &at, &parameter);
 		if (!bytes)
 			return;
-		fputs(bytes == arguments->bytes ? "" : "  ", out);
+		if (!kept_bytes(&parameter))
+			continue;
+		fputs(is_first ? "" : "  ", out);
 		write_hex(out, bytes, kept_bytes(&parameter));
+		is_first = false;
 	}
 }
 

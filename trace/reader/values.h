@@ -6,7 +6,7 @@
 	i	integer with a sign		u	without		b	boolean		c	character
 	f	floating-point number		p	address		s	anything else, of which 16 bytes at most are kept
 
-   A value takes one word, of 64 bits, or two if it has more than 8 bytes. */
+   A size of 0 is that of something that could not be told.  A value takes one word, of 64 bits, or two if it has more than 8 bytes. */
 
 #ifndef SAMPLER_VALUES_H
 #define SAMPLER_VALUES_H

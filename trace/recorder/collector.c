@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <linux/futex.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -171,11 +172,25 @@ void collect_records(struct collector *collector, struct collected_process *proc
 	free(copy.bytes);
 }
 
-/* Remember that the function ID is in the trace. */
-static void note_seen(uint32_t id, void *context)
+static int compare_ids(const void *a, const void *b)
+{
+	return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
+}
+
+static void *key_of_site(uint32_t id)
+{
+	return (void *)((uintptr_t)id + 1);
+}
+
+/* Remember that the function, or site, ID is in the trace. */
+static void note_seen(bool is_site, uint32_t id, void *context)
 {
 	const uint32_t most = 1 << 28;
 	struct collected_process *process = context;
+	if (is_site) {
+		tsearch(key_of_site(id), &process->seen_sites, compare_ids);
+		return;
+	}
 	if (id / 8 >= process->seen_size && id < most) {
 		size_t size = id / 4 + 1024;
 		process->seen = reallocate(process->seen, size);
@@ -189,6 +204,8 @@ static void note_seen(uint32_t id, void *context)
 static bool is_seen(const struct name *name, void *context)
 {
 	const struct collected_process *process = context;
+	if (name->is_tracepoint && name->style == SAMPLER_TRACE_STYLE_OF_SITE)
+		return tfind(key_of_site(name->id), &process->seen_sites, compare_ids);
 	return name->is_tracepoint || name->id >= SAMPLER_TRACE_FIRST_ADDRESS ||
 	       (name->id / 8 < process->seen_size &&
 		process->seen[name->id / 8] >> name->id % 8 & 1);
@@ -229,7 +246,7 @@ static bool write_block(struct collector *collector, struct collected_process *p
 	memcpy(chunk.name, block->name, sizeof chunk.name);
 	chunk.name[sizeof chunk.name - 1] = 0;
 	size_t size = make_columns(block, columns, &chunk.events);
-	for_each_function_in(columns, chunk.events, note_seen, process);
+	for_each_id_in(columns, chunk.events, note_seen, process);
 	return write_chunk(&collector->chunks, &chunk, columns, size, true);
 }
 
@@ -344,6 +361,11 @@ static void count_loss(struct collector *collector, const struct collected_proce
 	collector->untraced += loss->untraced;
 }
 
+static void keep(void *key)
+{
+	(void)key;
+}
+
 void end_process(struct collector *collector, struct collected_process *process)
 {
 	struct sampler_trace_loss loss;
@@ -358,6 +380,8 @@ void end_process(struct collector *collector, struct collected_process *process)
 	free(process->seen);
 	process->seen = NULL;
 	process->seen_size = 0;
+	tdestroy(process->seen_sites, keep);
+	process->seen_sites = NULL;
 }
 
 bool end_collector(struct collector *collector)

@@ -19,6 +19,7 @@ struct collected_process {
 	bool is_open;
 	unsigned char *seen; /* a bit for each id of a function that is in the trace */
 	size_t seen_size;    /* bytes */
+	void *seen_sites;    /* of tsearch: the ids of those, plus 1 */
 	struct collected_process *next;
 };
 

@@ -167,8 +167,8 @@ size_t make_columns(const struct sampler_trace_block *block, unsigned char *to, 
 	return end - to;
 }
 
-void for_each_function_in(const unsigned char *columns, uint32_t events,
-			  void (*function)(uint32_t id, void *context), void *context)
+void for_each_id_in(const unsigned char *columns, uint32_t events,
+		    void (*function)(bool is_site, uint32_t id, void *context), void *context)
 {
 	uint32_t count, id;
 	memcpy(&count, columns, sizeof count);
@@ -176,14 +176,14 @@ void for_each_function_in(const unsigned char *columns, uint32_t events,
 	const unsigned char *other = symbols + events;
 	for (uint32_t i = 0; i < count; i++) {
 		memcpy(&id, ids + i * sizeof id, sizeof id);
-		function(id, context);
+		function(false, id, context);
 	}
 	for (uint32_t i = 0; i < events; i++) {
 		if (symbols[i] != SAMPLER_TRACE_SYMBOL_OTHER)
 			continue;
 		memcpy(&id, other + 1, sizeof id);
-		if (other[0] <= SAMPLER_TRACE_TAIL)
-			function(id, context);
+		if (other[0] <= SAMPLER_TRACE_TAIL || other[0] == SAMPLER_TRACE_SITE)
+			function(other[0] == SAMPLER_TRACE_SITE, id, context);
 		other += SAMPLER_TRACE_OTHER_SIZE;
 	}
 }

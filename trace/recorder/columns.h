@@ -3,6 +3,7 @@
 #ifndef SAMPLER_COLUMNS_H
 #define SAMPLER_COLUMNS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "sampler/trace-file.h"
@@ -17,9 +18,9 @@
 size_t make_columns(const struct sampler_trace_block *block, unsigned char *columns,
 		    uint32_t *events);
 
-/* Call FUNCTION with the ids of the functions in COLUMNS, which have so many EVENTS: with some of them more
-   than once. */
-void for_each_function_in(const unsigned char *columns, uint32_t events,
-			  void (*function)(uint32_t id, void *context), void *context);
+/* Call FUNCTION with the ids of the functions in COLUMNS, which have so many EVENTS, and those of sites: with some
+   of them more than once. */
+void for_each_id_in(const unsigned char *columns, uint32_t events,
+		    void (*function)(bool is_site, uint32_t id, void *context), void *context);
 
 #endif

@@ -175,6 +175,19 @@ void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const u
 	put(place, SAMPLER_TRACE_WORD(id, stamp_of(now), kind));
 }
 
+void trace_write_text(enum sampler_trace_data kind, const char *text)
+{
+	uint64_t payload[MOST_PAYLOAD] = { 0 };
+	char *bytes = (char *)payload;
+	size_t length = 0;
+	for (; text[length] && length < sizeof payload; length++)
+		bytes[length] = text[length];
+	unsigned count = (length + 7) / 8;
+	if (!count)
+		return;
+	trace_write_with_payload(count | kind << 16, SAMPLER_TRACE_DATA, payload, count);
+}
+
 /* Here, in code that keeps all registers, no library can be called: so it begins no buffer. */
 void trace_leave_unseen(void)
 {

@@ -156,16 +156,13 @@ EXPORTED void sampler_tracing_data(const uint64_t *words, unsigned count)
 
 EXPORTED void sampler_tracing_log(const char *text)
 {
-	uint64_t payload[MOST_PAYLOAD] = { 0 };
-	char *bytes = (char *)payload;
-	size_t length = 0;
-	while (text[length] && length < sizeof payload)
-		length++;
-	for (size_t i = 0; i < length; i++)
-		bytes[i] = text[i];
-	unsigned count = (length + 7) / 8;
-	trace_write_with_payload(count | SAMPLER_TRACE_DATA_TEXT << 16, SAMPLER_TRACE_DATA, payload,
-				 count);
+	trace_write_text(SAMPLER_TRACE_DATA_TEXT, text);
+}
+
+EXPORTED void sampler_tracing_next_cycle(void)
+{
+	if (present_level() & SAMPLER_TRACE_LEVEL_EVENTS)
+		write_event(SAMPLER_TRACE_WORD(SAMPLER_TRACE_CYCLE, 0, SAMPLER_TRACE_OTHER), true);
 }
 
 EXPORTED void sampler_tracing_thread_name(const char *name)

@@ -193,6 +193,23 @@
 	leave_function sampler_trace_exit_preserving, trace_exit, KIND_EXIT
 	leave_function sampler_trace_tail_preserving, trace_tail, KIND_TAIL
 
+/* NAME is what FUNCTION, in C, does. */
+	.macro	forward name, function
+	.p2align 4
+	.globl	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	endbr64
+	call	\function
+	ret	$128
+	.cfi_endproc
+	.size	\name, .-\name
+	.endm
+
+	forward	sampler_trace_site_preserving, trace_site
+	forward	sampler_trace_values_preserving, trace_values
+
 #endif
 
 #ifdef __ELF__

@@ -81,6 +81,18 @@ static size_t read_file(const char *name, char *to, size_t size)
 	return used;
 }
 
+void trace_add_record(const struct sampler_trace_record *head, size_t size,
+		      enum sampler_trace_record_kind kind)
+{
+	struct sampler_trace_record *record = new_record(aligned(size));
+	if (!record) {
+		trace_header->untraced++;
+		return;
+	}
+	memcpy(record + 1, head + 1, size - sizeof *head);
+	end_record(record, aligned(size), kind);
+}
+
 static void add_command(void)
 {
 	struct sampler_trace_record *record = new_record(sizeof *record + MOST_OF_COMMAND);
@@ -170,6 +182,14 @@ void trace_note_object(const void *elf_header)
 	struct sampler_traced_object object = { .elf_header = elf_header, .path = path };
 	find_path((void *)elf_header, path);
 	add_object_record(&object, 0);
+}
+
+bool trace_has_object(const void *elf_header)
+{
+	const struct sampler_traced_object *object = records.objects;
+	while (object && object->elf_header != elf_header)
+		object = object->next;
+	return object;
 }
 
 static uint32_t *gates_of(const struct sampler_calls *unit)
@@ -335,5 +355,6 @@ void trace_begin_records(void)
 	for (struct sampler_traced_object *object = records.objects; object; object = object->next)
 		record_object(object);
 	trace_record_tracepoints();
+	trace_add_units();
 	trace_wait_for_gates();
 }

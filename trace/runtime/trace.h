@@ -13,9 +13,11 @@
 	events.c	entries and exits where something is unusual, and what macros call
 	quick.c		entry and exit of functions
 	quick-x86-64.S	the same, as instrumented code calls it
+	values.c	arguments and results
 	addresses.c	functions without gates: -finstrument-functions
 	macros.c	what backends call: tracepoints, and states
 	function-names.c	names of functions, in files
+	sites.c		what sites count
 	dumps.c		what threads are at, as text
 	records.c	what is there to be traced, and its gates
 	tracing.c	the wing that traces
@@ -272,6 +274,9 @@ void trace_exit_scope(uint32_t id, enum sampler_trace_kind kind, uint64_t place)
 void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const uint64_t *payload,
 			      unsigned count) HIDDEN;
 
+/* Write TEXT, as far as it fits into MOST_PAYLOAD words, as data of that KIND. */
+void trace_write_text(enum sampler_trace_data kind, const char *text) HIDDEN;
+
 /* In a process that was forked without our knowing: trace nothing.  Async-signal-safe. */
 void trace_leave_unseen(void) HIDDEN;
 
@@ -298,6 +303,9 @@ struct trace_place {
 	uint32_t index;
 };
 
+/* Whether the object that begins at ELF_HEADER has functions with gates. */
+bool trace_has_object(const void *elf_header) HIDDEN;
+
 /* Find it; return whether there is one.  Async-signal-safe, while nothing is loaded or unloaded. */
 bool trace_find_function(uint32_t id, struct trace_place *place) HIDDEN;
 
@@ -312,6 +320,16 @@ uint64_t trace_address_of(uint32_t id) HIDDEN;
 
 /* In a forked child: forget those of the parent. */
 void trace_forget_addresses(void) HIDDEN;
+
+/* Add a record of the KIND, with SIZE bytes, of which the first are HEAD's, and the others zeros. */
+void trace_add_record(const struct sampler_trace_record *head, size_t size,
+		      enum sampler_trace_record_kind kind) HIDDEN;
+
+/* sites.c */
+
+/* UNIT was registered: say where its counters are, if it tells of them; or all units were that there are. */
+void trace_add_unit(struct sampler_unit *unit) HIDDEN;
+void trace_add_units(void) HIDDEN;
 
 /* dumps.c */
 

@@ -9,10 +9,16 @@
 	in the child	a buffer of its own begins
 	in the parent	the thread goes on */
 
+#include <string.h>
+
+#include "symbols.h"
 #include "wing.h"
 #include "words.h"
 
-static bool is_tracing;
+static bool is_tracing, has_said_end;
+
+/* The C library's own variable for debuggers, or null. */
+static const void *message_of_abort;
 
 /* While a thread forks: its number, and its slot. */
 static struct {
@@ -21,11 +27,22 @@ static struct {
 	uint32_t level; /* that of the slot */
 } forking;
 
+/* What the C library keeps of the message of a failed assertion, and the like; "" if there is none. */
+static const char *abort_message(void)
+{
+	const struct message {
+		unsigned size;
+		char text[];
+	} *const *message = message_of_abort;
+	return message && *message ? (*message)->text : "";
+}
+
 static void begin_buffer(pid_t parent, pid_t parent_thread)
 {
 	is_tracing = trace_begin_buffer(parent, parent_thread);
 	if (is_tracing)
 		trace_begin_records();
+	message_of_abort = exported_variable("__abort_msg");
 }
 
 static bool begin(void)
@@ -77,6 +94,7 @@ static bool child(pid_t parent)
 	trace_leave_gates();
 	trace_forget_addresses();
 	trace_forget_dumps();
+	has_said_end = false;
 	begin_buffer(parent, forking.thread);
 	/* it is mapped until it is released */
 	if (!is_tracing)
@@ -93,11 +111,20 @@ static void thread_end(void)
 	trace_end_thread();
 }
 
-/* A buffer that nobody has asked for is of no use. */
-static void leave(void)
+/* The process ENDS: if it fails, say so in the trace, once, with what it has to say of that.  A buffer that nobody has asked
+   for is of no use. */
+static void leave(const char *ends)
 {
-	if (is_tracing && trace_settings.is_idle && reporting_process() == sys_getpid())
+	if (!is_tracing || reporting_process() != sys_getpid())
+		return;
+	if (trace_settings.is_idle)
 		trace_discard_unused();
+	if (has_said_end || strcmp(ends, "exit 0") == 0)
+		return;
+	has_said_end = true;
+	if (strcmp(ends, "signal 6") == 0)
+		trace_write_text(SAMPLER_TRACE_DATA_TEXT, abort_message());
+	trace_write_text(SAMPLER_TRACE_DATA_END, ends);
 }
 
 static void write_crash(struct writer *writer)
@@ -117,6 +144,7 @@ const struct wing tracing_wing = {
 	.before_fork = before_fork,
 	.after_fork = after_fork,
 	.child = child,
+	.add_unit = trace_add_unit,
 	.add_traced_object = trace_add_object,
 	.remove_traced_object = trace_remove_object,
 	.leave = leave,

@@ -70,6 +70,38 @@ static bool has_room(void)
 	return written <= limit;
 }
 
+/* A member of an object: a comma comes before all but the FIRST. */
+static void write_member(const char *first, const char *name, const char *text)
+{
+	written += printf("%s\"%s\":", first, name);
+	write_string(text);
+}
+
+static void write_value(const char *key,
+			void (*write)(FILE *, const struct name *, const struct values *),
+			const struct name *name, const struct values *values)
+{
+	if (!values->count)
+		return;
+	char *text = values_text(write, name, values);
+	write_member(",", key, text);
+	free(text);
+}
+
+/* What else there is to be said of a call. */
+static void write_arguments_of(const struct call *call, const struct name *name)
+{
+	if (!name)
+		return;
+	char *place = formatted("%s:%" PRIu32, name->file, name->line);
+	written += printf(",\"args\":{");
+	write_member("", "at", place);
+	write_value("arguments", write_arguments, name, &call->arguments);
+	write_value("result", write_result, name, &call->result);
+	written += printf("}");
+	free(place);
+}
+
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
 	uint64_t took = time - call->begin;
@@ -81,13 +113,7 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	begin_event(walker, "X", call->begin);
 	written += printf(",\"dur\":%" PRIu64 ".%03" PRIu64, took / 1000, took % 1000);
 	write_name(name, call->id);
-	if (name) {
-		char *place = formatted("%s:%" PRIu32, name->file, name->line);
-		written += printf(",\"args\":{\"at\":");
-		write_string(place);
-		written += printf("}");
-		free(place);
-	}
+	write_arguments_of(call, name);
 	written += printf("}");
 }
 
@@ -113,22 +139,32 @@ static void write_count(struct walker *walker, const struct name *name, const st
 	written += printf(":%" PRId64 "}}", (int64_t)event_payload(event, 0));
 }
 
-/* Texts are marks of their threads; words of TRACE are marks, too, with their values. */
-static void write_data(struct walker *walker, const struct event *event)
+/* Texts, and what sites say, are marks of their threads; how the process ends is one of the process. */
+static void write_instant(struct walker *walker, const struct event *event)
 {
-	struct names *names = &walker->stream->process->names;
-	uint64_t head = event->payload_count ? event_payload(event, 0) : 0;
+	struct point point;
+	bool is_end = is_text_event(event) && event->id >> 16 == SAMPLER_TRACE_DATA_END;
+	char *text = point_text(walker, &point);
 	begin_event(walker, "i", walker->stream->time);
-	written += printf(",\"s\":\"t\"");
-	if (event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
-		char *text = text_of_event(event);
+	written += printf(",\"s\":\"%s\"", is_end ? "p" : "t");
+	if (point.has_name) {
+		write_name(point.name, point.id);
+	} else {
 		written += printf(",\"name\":");
 		write_string(text);
-		written += printf("}");
-		free(text);
-		return;
 	}
-	write_name(find_name(names, NAME_OF_DATA, head >> 32), head >> 32);
+	written += printf("}");
+	free(text);
+}
+
+/* Words of TRACE are marks with their values. */
+static void write_words(struct walker *walker, const struct event *event)
+{
+	uint64_t head = event_payload(event, 0);
+	begin_event(walker, "i", walker->stream->time);
+	written += printf(",\"s\":\"t\"");
+	write_name(find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32),
+		   head >> 32);
 	written += printf(",\"args\":{\"0\":%" PRId32, (int32_t)head);
 	for (size_t i = 1; i < event->payload_count; i++)
 		written += printf(",\"%zu\":%" PRId64, i, (int64_t)event_payload(event, i));
@@ -146,8 +182,11 @@ static void point(struct walker *walker)
 		write_mark(walker, find_name(names, NAME_OF_MARK, event->id), event);
 	else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count)
 		write_count(walker, find_name(names, NAME_OF_COUNTER, event->id), event);
-	else if (event->kind == SAMPLER_TRACE_DATA)
-		write_data(walker, event);
+	else if (event->kind == SAMPLER_TRACE_SITE || is_text_event(event))
+		write_instant(walker, event);
+	else if (event->kind == SAMPLER_TRACE_DATA && event->payload_count &&
+		 event->id >> 16 == SAMPLER_TRACE_DATA_WORDS)
+		write_words(walker, event);
 }
 
 static void write_processes(const struct trace *trace)

@@ -19,6 +19,7 @@ static bool has_name(const struct event *event, enum name_kind *kind, uint32_t *
 		[SAMPLER_TRACE_MARK] = NAME_OF_MARK,
 		[SAMPLER_TRACE_COUNT] = NAME_OF_COUNTER,
 		[SAMPLER_TRACE_DATA] = NAME_OF_DATA,
+		[SAMPLER_TRACE_SITE] = NAME_OF_SITE,
 	};
 	*kind = event->kind < sizeof kinds / sizeof *kinds ? kinds[event->kind] : NAME_OF_FUNCTION;
 	*id = event->id;
@@ -30,12 +31,39 @@ static bool has_name(const struct event *event, enum name_kind *kind, uint32_t *
 	return event->id >> 16 == SAMPLER_TRACE_DATA_WORDS && event->payload_count;
 }
 
+/* Arguments and results, as they are in text. */
+static void write_values_of(struct walker *walker, const struct event *event)
+{
+	bool is_result = event->id >> 16 == SAMPLER_TRACE_DATA_RESULT;
+	uint32_t id = event_payload(event, 0) >> 32;
+	const struct name *name = find_name(&walker->stream->process->names, NAME_OF_FUNCTION, id);
+	const struct values values = { .bytes = (unsigned char *)event->payload + 8,
+				       .count = event->payload_count - 1 };
+	if (name)
+		printf("%s\t%s:%" PRIu32 "\t", name->name, name->file, name->line);
+	else
+		printf("?%" PRIu32 "\t\t", id);
+	(is_result ? write_result : write_arguments)(stdout, name, &values);
+}
+
+/* What EVENT is called if it is data of one of these kinds; else null. */
+static const char *word_of_data(const struct event *event)
+{
+	uint32_t which = event->id >> 16;
+	if (event->kind != SAMPLER_TRACE_DATA || !event->payload_count)
+		return NULL;
+	return which == SAMPLER_TRACE_DATA_ARGUMENTS ? "arguments"
+	       : which == SAMPLER_TRACE_DATA_RESULT  ? "result"
+	       : which == SAMPLER_TRACE_DATA_END     ? "end"
+						     : NULL;
+}
+
 static void write_values(const struct event *event)
 {
 	bool is_data = event->kind == SAMPLER_TRACE_DATA;
-	if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
+	if (is_data && event->id >> 16 != SAMPLER_TRACE_DATA_WORDS) {
 		putchar('\t');
-		write_characters(event);
+		write_characters(stdout, event);
 		return;
 	}
 	for (size_t i = 0; i < event->payload_count; i++) {
@@ -50,9 +78,15 @@ static void write_row(struct walker *walker, const struct event *event, uint64_t
 	const struct thread_stream *stream = walker->stream;
 	enum name_kind kind_of_name;
 	uint32_t id;
-	const char *kind = trace_kind_name(event->kind);
+	const char *word = word_of_data(event);
+	const char *kind = word ? word : trace_kind_name(event->kind);
 	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t%zu\t%s\t", time,
 	       stream->process->said.process, stream->tid, depth, kind ? kind : "?");
+	if (word && event->id >> 16 != SAMPLER_TRACE_DATA_END) {
+		write_values_of(walker, event);
+		putchar('\n');
+		return;
+	}
 	bool is_named = has_name(event, &kind_of_name, &id);
 	const struct name *name =
 	    is_named ? find_name(&stream->process->names, kind_of_name, id) : NULL;

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "../reader/open-calls.h"
+#include "predictors.h"
 #include "protobuf.h"
 #include "sampler/tracepoint.h"
 #include "tool.h"
@@ -65,22 +66,30 @@ enum event_field {
 	EVENT_PLACE_ID = 34,
 };
 enum event_type { TYPE_BEGIN = 1, TYPE_END, TYPE_INSTANT, TYPE_COUNTER };
-enum { ANNOTATION_INTEGER = 4, ANNOTATION_NAME = 10 };
+enum { ANNOTATION_INTEGER = 4, ANNOTATION_TEXT = 6, ANNOTATION_NAME = 10 };
 
 enum { INTERNED_NAME = 2, INTERNED_PLACE = 4 };
 enum { NAME_ID = 1, NAME_TEXT = 2 };
 enum { PLACE_ID = 1, PLACE_FILE = 2, PLACE_LINE = 4 };
 
-/* The tracks: of all; of a process, from its number; of a thread. */
+/* The tracks: of all; of a process, from its number; of a thread; of a predictor in a process. */
 #define GLOBAL_TRACK             1
 #define PROCESS_TRACK(number)    ((uint64_t)(number) << 32 | 1)
 #define THREAD_TRACK(number, id) ((uint64_t)(number) << 32 | (uint64_t)(id) << 1)
+#define PREDICTOR_TRACK(number, predictor)                                                         \
+	((uint64_t)(number) << 32 | UINT32_C(1) << 31 | (uint64_t)(predictor) << 1)
+
+/* When a predictor came true in a process. */
+struct crossings {
+	uint64_t first, last, count;
+};
 
 /* What was told of a process. */
 struct told {
 	uint64_t
 	    *names; /* for each of its names its number, or 0; a counter's is that of its track */
 	size_t name_count;
+	struct crossings *crossings; /* of each predictor, or null */
 };
 
 /* One thread, as it is written. */
@@ -247,18 +256,34 @@ static void end_event(void)
 	end_packet(present.packet);
 }
 
+/* Values of a call as text, if there are any. */
+static void put_values(struct walker *walker, const struct call *call, const char *name,
+		       void (*write)(FILE *, const struct name *, const struct values *),
+		       const struct values *values)
+{
+	if (!values->count)
+		return;
+	char *text = values_text(write, name_of_call(walker, call), values);
+	size_t annotation = begin_message(&packet, EVENT_ANNOTATION);
+	put_text(&packet, ANNOTATION_NAME, name);
+	put_valid_text(ANNOTATION_TEXT, text);
+	end_message(&packet, annotation);
+	free(text);
+}
+
 static void begin_slice(void *context, const struct open_call *call, uint64_t time)
 {
 	struct walker *walker = context;
 	begin_event(TYPE_BEGIN, thread_track(walker), time);
+	put_values(walker, &call->call, "arguments", write_arguments, &call->call.arguments);
 	put_name(walker, name_of_call(walker, &call->call), call->call.id);
 	end_event();
 }
 
 static void end_slice(void *context, const struct open_call *call, uint64_t time)
 {
-	(void)call;
 	begin_event(TYPE_END, thread_track(context), time);
+	put_values(context, &call->call, "result", write_result, &call->call.result);
 	end_event();
 }
 
@@ -336,6 +361,57 @@ static uint64_t counter_track(struct walker *walker, const struct name *name)
 	return *number;
 }
 
+static void write_predictor_track(uint32_t process, unsigned number,
+				  const struct predictor *predictor)
+{
+	char *text = formatted("predictor %u, importance %.3f: %s", number, predictor->importance,
+			       predictor->text);
+	size_t begin = begin_packet(), track = begin_message(&packet, PACKET_TRACK);
+	put_number(&packet, TRACK_ID, PREDICTOR_TRACK(process, number));
+	put_number(&packet, TRACK_PARENT, PROCESS_TRACK(process));
+	put_valid_text(TRACK_NAME, text);
+	end_message(&packet, track);
+	end_packet(begin);
+	free(text);
+}
+
+/* Predictor NUMBER has come true at TIME. */
+static void note_crossing(struct walker *walker, unsigned number, uint64_t time)
+{
+	const struct predictors *predictors = walker->stream->trace->predictors;
+	uint32_t process = walker->stream->process->number;
+	struct told *of = &told[process];
+	if (!of->crossings) {
+		of->crossings = allocate(predictors->count * sizeof *of->crossings);
+		memset(of->crossings, 0, predictors->count * sizeof *of->crossings);
+	}
+	struct crossings *crossings = &of->crossings[number - 1];
+	crossings->last = time;
+	if (crossings->count++)
+		return;
+	crossings->first = time;
+	write_predictor_track(process, number, &predictors->items[number - 1]);
+	write_instant(PREDICTOR_TRACK(process, number), time, "first crossing");
+}
+
+/* At the end, the last crossing of each is known. */
+static void write_crossings(const struct trace *trace)
+{
+	for (uint32_t i = 1; i < trace->process_count; i++)
+		for (size_t j = 0; told[i].crossings && j < trace->predictors->count; j++) {
+			const struct crossings *crossings = &told[i].crossings[j];
+			uint64_t track = PREDICTOR_TRACK(i, j + 1);
+			if (!crossings->count)
+				continue;
+			begin_event(TYPE_BEGIN, track, crossings->first);
+			put_valid_text(EVENT_NAME, trace->predictors->items[j].text);
+			end_event();
+			begin_event(TYPE_END, track, crossings->last);
+			end_event();
+			write_instant(track, crossings->last, "last crossing");
+		}
+}
+
 static void write_count(struct walker *walker, const struct event *event)
 {
 	const struct name *name =
@@ -346,6 +422,20 @@ static void write_count(struct walker *walker, const struct event *event)
 	begin_event(TYPE_COUNTER, track, walker->stream->time);
 	put_number(&packet, EVENT_VALUE, event_payload(event, 0));
 	end_event();
+}
+
+/* A counter of a site is increased: if that is what a predictor is about, it has a track of its own, with a slice from the first
+   crossing to the last one. */
+static void write_site(struct walker *walker, const struct event *event)
+{
+	uint64_t time = walker->stream->time;
+	const struct name *name =
+	    find_name(&walker->stream->process->names, NAME_OF_SITE, event->id);
+	begin_event(TYPE_INSTANT, thread_track(walker), time);
+	put_name(walker, name, event->id);
+	end_event();
+	if (name && name->predictor)
+		note_crossing(walker, name->predictor, time);
 }
 
 /* Words of TRACE are an instant with annotations. */
@@ -375,10 +465,15 @@ static void point(struct walker *walker)
 		write_mark(walker, event);
 	} else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count) {
 		write_count(walker, event);
-	} else if (event->kind == SAMPLER_TRACE_DATA &&
-		   event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
-		char *text = text_of_event(event);
-		write_instant(thread_track(walker), walker->stream->time, text);
+	} else if (event->kind == SAMPLER_TRACE_SITE) {
+		write_site(walker, event);
+	} else if (is_text_event(event)) {
+		struct point point;
+		char *text = point_text(walker, &point);
+		bool is_end = event->id >> 16 == SAMPLER_TRACE_DATA_END;
+		write_instant(is_end ? PROCESS_TRACK(walker->stream->process->number)
+				     : thread_track(walker),
+			      walker->stream->time, text);
 		free(text);
 	} else if (event->kind == SAMPLER_TRACE_DATA && event->payload_count) {
 		write_words(walker, event);
@@ -423,9 +518,12 @@ void write_perfetto(struct trace *trace, struct filter *filter)
 		write_process(&trace->processes[i]);
 	}
 	walk_trace(trace, filter, &view);
+	write_crossings(trace);
 	write_losses(trace);
-	for (uint32_t i = 0; i < trace->process_count; i++)
+	for (uint32_t i = 0; i < trace->process_count; i++) {
 		free(told[i].names);
+		free(told[i].crossings);
+	}
 	free(told);
 	free(packet.bytes);
 	packet = (struct message){ 0 };

@@ -2,7 +2,9 @@
 
    Each process begins with PROLOGUE, PROCINFO, TIMETYPE and TIMEINFO; a file and a place are told of before the first
    hit there.  Begin and end of a function are two places of its name, with different styles; so are marks.
-   Counters and data are values: their text comes behind the hit.  Times are nanoseconds of the monotonic
+   Counters and data are values: their text comes behind the hit; so do the arguments and the result of a function.
+
+   A process may begin a new cycle: from then on, all is told once more, with a WRITECOUNT that is greater by one.  Times are nanoseconds of the monotonic
    clock. */
 
 #define _GNU_SOURCE
@@ -22,6 +24,7 @@ struct told {
 	unsigned style;
 	const char *file;
 	uint32_t number; /* in the stream */
+	uint32_t cycle;  /* when it was told last */
 };
 
 static const struct raw_format *format;
@@ -29,7 +32,8 @@ static unsigned char *entry;
 static void *tree; /* of tsearch: what was told of */
 static uint32_t last_place, last_file;
 static uint64_t sequence;
-static bool is_refused; /* there was something that the format cannot have */
+static uint32_t *cycles; /* of each process: how many have begun but the first */
+static bool is_refused;  /* there was something that the format cannot have */
 
 static int compare(const void *a, const void *b)
 {
@@ -45,15 +49,18 @@ static int compare(const void *a, const void *b)
 	return left->file == right->file ? 0 : strcmp(left->file, right->file);
 }
 
-/* The item of KEY; *IS_NEW, if it was not told of. */
+/* The item of KEY; *IS_NEW, if it was not told of in this cycle. */
 static struct told *find_told(const struct told *key, bool *is_new)
 {
 	struct told **found = tfind(key, &tree, compare);
-	*is_new = !found;
-	if (found)
+	*is_new = !found || (*found)->cycle != cycles[key->process];
+	if (found) {
+		(*found)->cycle = cycles[key->process];
 		return *found;
+	}
 	struct told *made = allocate(sizeof *made);
 	*made = *key;
+	made->cycle = cycles[key->process];
 	if (!tsearch(made, &tree, compare)) {
 		complain("out of memory");
 		exit(EXIT_USAGE);
@@ -128,7 +135,7 @@ static void write_beginning(const struct traced_process *process)
 	end_entry();
 	type = begin_entry("PROCINFO", 0, process, 0);
 	set_member(type, "pid", process->said.process);
-	set_member(type, "writeCount", 1);
+	set_member(type, "writeCount", 1 + cycles[process->number]);
 	end_entry();
 	type = begin_entry("TIMETYPE", 0, process, 0);
 	set_member(type, "tdiv", 1000000000);
@@ -147,10 +154,11 @@ static uint32_t file_number(const struct traced_process *process, const char *fi
 	struct told *told = find_told(&key, &is_new);
 	if (!is_new)
 		return told->number;
-	told->number = ++last_file;
+	if (!told->number)
+		told->number = ++last_file;
 	const struct raw_type *type = begin_entry("FLOC", format->has_info, process, sequence);
 	set_member(type, "filenum", told->number);
-	set_member(type, "writeCount", 1);
+	set_member(type, "writeCount", 1 + cycles[process->number]);
 	end_entry();
 	write_info(process, sequence, file);
 	return told->number;
@@ -168,13 +176,14 @@ static uint32_t place_number(const struct traced_process *process, enum name_kin
 	struct told *told = find_told(&key, &is_new);
 	if (!is_new)
 		return told->number;
-	told->number = ++last_place;
+	if (!told->number)
+		told->number = ++last_place;
 	uint32_t file = file_number(process, name ? name->file : "?");
 	const struct raw_type *type = begin_entry("SLOC", format->has_info, process, sequence);
 	set_member(type, "scopeIndex", told->number);
 	set_member(type, "style", style);
 	set_member(type, "linenum", name ? name->line : 0);
-	set_member(type, "writeCount", 1);
+	set_member(type, "writeCount", 1 + cycles[process->number]);
 	set_member(type, "filenum", file);
 	end_entry();
 	/* texts have no name, nor an id */
@@ -208,7 +217,12 @@ static enum name_kind kind_of(const struct call *call)
 
 static void enter(struct walker *walker, const struct call *call)
 {
-	write_hit(walker, kind_of(call), call->id, SAMPLER_RAW_ENTER, call->begin, NULL);
+	char *text =
+	    call->arguments.count
+		? values_text(write_arguments, name_of_call(walker, call), &call->arguments)
+		: NULL;
+	write_hit(walker, kind_of(call), call->id, SAMPLER_RAW_ENTER, call->begin, text);
+	free(text);
 }
 
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
@@ -216,18 +230,22 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	bool is_tail = walker->stream->event.kind == SAMPLER_TRACE_TAIL;
 	if (how == CALL_OPEN)
 		return;
+	char *text = call->result.count
+			 ? values_text(write_result, name_of_call(walker, call), &call->result)
+			 : NULL;
 	write_hit(walker, kind_of(call), call->id,
 		  how != CALL_RETURNED ? SAMPLER_RAW_UNWOUND
 		  : is_tail            ? SAMPLER_RAW_TAIL
 				       : SAMPLER_RAW_LEAVE,
-		  time, NULL);
+		  time, text);
+	free(text);
 }
 
 static void write_data(struct walker *walker, const struct event *event)
 {
 	char *text;
 	size_t size;
-	bool is_text = event->id >> 16 == SAMPLER_TRACE_DATA_TEXT;
+	bool is_text = is_text_event(event);
 	uint64_t head = event->payload_count ? event_payload(event, 0) : 0;
 	FILE *out = open_memstream(&text, &size);
 	if (is_text)
@@ -256,6 +274,10 @@ static void point(struct walker *walker)
 		write_hit(walker, NAME_OF_COUNTER, event->id, SAMPLER_RAW_VALUE,
 			  walker->stream->time, value);
 		break;
+	case SAMPLER_TRACE_SITE:
+		write_hit(walker, NAME_OF_SITE, event->id, SAMPLER_RAW_STEP, walker->stream->time,
+			  NULL);
+		break;
 	case SAMPLER_TRACE_DATA:
 		write_data(walker, event);
 		break;
@@ -264,10 +286,24 @@ static void point(struct walker *walker)
 	}
 }
 
+static void begin_cycle(struct walker *walker)
+{
+	const struct event *event = &walker->stream->event;
+	const struct traced_process *process = walker->stream->process;
+	if (event->kind != SAMPLER_TRACE_OTHER || event->id != SAMPLER_TRACE_CYCLE)
+		return;
+	cycles[process->number]++;
+	write_beginning(process);
+}
+
 bool write_raw_events(struct trace *trace, struct filter *filter, const struct raw_format *wanted)
 {
-	static const struct view view = { .enter = enter, .leave = leave, .point = point };
+	static const struct view view = {
+		.enter = enter, .leave = leave, .point = point, .event = begin_cycle
+	};
 	format = wanted;
+	cycles = allocate((trace->process_count + 1) * sizeof *cycles);
+	memset(cycles, 0, (trace->process_count + 1) * sizeof *cycles);
 	entry = allocate(format->size);
 	for (uint32_t i = 1; i < trace->process_count; i++)
 		if (trace->processes[i].said.process)
@@ -276,5 +312,6 @@ bool write_raw_events(struct trace *trace, struct filter *filter, const struct r
 		walk_trace(trace, filter, &view);
 	tdestroy(tree, free);
 	free(entry);
+	free(cycles);
 	return !is_refused;
 }

@@ -9,9 +9,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
-#include "sampler/tracepoint.h"
 #include "tool.h"
 #include "views.h"
 
@@ -24,10 +23,9 @@ struct line {
 static bool lacks_names;
 static struct walker *last; /* whose line was the last */
 
-static const char *name_of(struct walker *walker, enum name_kind kind, uint32_t id)
+static const char *text_of_name(const struct name *name, uint32_t id)
 {
 	static char unknown[32];
-	const struct name *name = find_name(&walker->stream->process->names, kind, id);
 	lacks_names |= !name;
 	if (name)
 		return name->name;
@@ -37,7 +35,7 @@ static const char *name_of(struct walker *walker, enum name_kind kind, uint32_t 
 
 static const char *text_of_call(struct walker *walker, const struct call *call)
 {
-	return name_of(walker, call->is_scope ? NAME_OF_SCOPE : NAME_OF_FUNCTION, call->id);
+	return text_of_name(name_of_call(walker, call), call->id);
 }
 
 /* The part before the name: how long it took, if that is known; the thread; the depth. */
@@ -138,72 +136,23 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	       *note ? " */" : "");
 }
 
-static void write_count(struct walker *walker, const struct event *event)
-{
-	const struct name *name =
-	    find_name(&walker->stream->process->names, NAME_OF_COUNTER, event->id);
-	bool has_series = name && *name->series && strcmp(name->series, "count") != 0;
-	printf("/* %s%s%s = %" PRId64 " */\n", name ? name->name : "?", has_series ? "." : "",
-	       has_series ? name->series : "", (int64_t)event_payload(event, 0));
-}
-
-void write_characters(const struct event *event)
-{
-	size_t size = 8 * event->payload_count;
-	for (size_t i = 0; i < size && event->payload[i]; i++) {
-		unsigned char c = event->payload[i];
-		bool ends_comment = c == '/' && i && event->payload[i - 1] == '*';
-		putchar(c < ' ' || c == 127 || ends_comment ? '?' : c);
-	}
-}
-
-static void write_data(struct walker *walker, const struct event *event)
-{
-	if (event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
-		printf("/* ");
-		write_characters(event);
-		printf(" */\n");
-		return;
-	}
-	uint64_t head = event->payload_count ? event_payload(event, 0) : 0;
-	printf("/* %s (%" PRIu32, name_of(walker, NAME_OF_DATA, head >> 32), (uint32_t)head);
-	for (size_t i = 1; i < event->payload_count; i++)
-		printf(", 0x%" PRIx64, event_payload(event, i));
-	printf(") */\n");
-}
-
-static void write_mark(struct walker *walker, const struct event *event)
-{
-	static const char *const reaches[] = {
-		[SAMPLER_TRACE_MARK_THREAD] = "",
-		[SAMPLER_TRACE_MARK_PROCESS] = ", of the process",
-		[SAMPLER_TRACE_MARK_GLOBAL] = ", global",
-	};
-	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
-	printf("/* %s%s */\n", name_of(walker, NAME_OF_MARK, event->id),
-	       reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "");
-}
-
 /* What is no call. */
 static void write_point(struct walker *walker)
 {
-	const struct event *event = &walker->stream->event;
+	struct point point;
 	come_to(walker);
 	write_opened(walker);
 	write_start(walker, false, 0, walker->indent);
-	switch (event->kind) {
-	case SAMPLER_TRACE_MARK:
-		write_mark(walker, event);
-		break;
-	case SAMPLER_TRACE_COUNT:
-		write_count(walker, event);
-		break;
-	case SAMPLER_TRACE_DATA:
-		write_data(walker, event);
-		break;
-	default:
-		printf("/* event of kind %d */\n", event->kind);
-	}
+	printf("/* ");
+	char *text = point_text(walker, &point);
+	if (!text)
+		printf("event of kind %d", walker->stream->event.kind);
+	else if (point.has_name)
+		printf("%s%s", text_of_name(point.name, point.id), text);
+	else
+		printf("%s", text);
+	printf(" */\n");
+	free(text);
 }
 
 void write_text(struct trace *trace, struct filter *filter)

@@ -4,6 +4,8 @@
 #ifndef SAMPLER_TRACE_VIEWS_H
 #define SAMPLER_TRACE_VIEWS_H
 
+#include <stdio.h>
+
 #include "../raw/format.h"
 #include "../reader/walk.h"
 
@@ -23,6 +25,7 @@ void write_perfetto(struct trace *trace, struct filter *filter);
 /* At most some MOST bytes of events. */
 void write_chrome(struct trace *trace, struct filter *filter, uint64_t most);
 void write_speedscope(struct trace *trace, struct filter *filter, uint64_t most);
+void write_html_trees(struct trace *trace, struct filter *filter, uint64_t most);
 
 /* lines.c: a time, in the unit that suits it, in 11 columns; and the blanks before what is so deep. */
 void print_time(uint64_t nanoseconds);
@@ -31,7 +34,26 @@ void print_indent(size_t depth);
 /* The text that EVENT has, to be freed. */
 char *text_of_event(const struct event *event);
 
-/* text.c: the text that EVENT has: nothing in it ends a comment, or the line. */
-void write_characters(const struct event *event);
+/* points.c */
+
+/* What happens at one moment. */
+struct point {
+	bool has_name; /* of its own, which is NAME, or null if only the ID is known */
+	const struct name *name;
+	uint32_t id;
+};
+
+/* Write what there is to be said of the walker's event, which is no call, behind its name; return false if it is
+   of a kind that is not known. */
+bool describe_point(FILE *out, struct walker *walker, struct point *point);
+
+/* Whether EVENT is data that are a text. */
+bool is_text_event(const struct event *event);
+
+/* The same as a text, to be freed, or null. */
+char *point_text(struct walker *walker, struct point *point);
+
+/* The text that EVENT has: nothing in it ends a comment, or the line. */
+void write_characters(FILE *out, const struct event *event);
 
 #endif

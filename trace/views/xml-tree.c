@@ -7,7 +7,9 @@
 	<mark name="ran" file="program.c" line="9" reach="thread" at="0.000124000"/>
 	<counter name="items" series="count" value="3" at="..."/>
 	<data name="7" values="7 8 9" at="..."/>
+	<site name="n &gt; 3 is true" file="program.c" line="7" predictor="1" at="..."/>
 	<text at="...">hello</text>
+	<end at="...">signal 11</end>
 	</call>
 	</thread>
 
@@ -329,6 +331,17 @@ static void write_words(struct walker *walker, const struct event *event, xmlTex
 	free(text);
 }
 
+/* Of a predictor, with its number. */
+static void write_site(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+{
+	const struct name *name =
+	    find_name(&walker->stream->process->names, NAME_OF_SITE, event->id);
+	xmlTextWriterStartElement(writer, BAD_CAST "site");
+	put_name(writer, "name", name, event->id);
+	if (name && name->predictor)
+		put_number(writer, "predictor", name->predictor);
+}
+
 /* Begin the element of what is no call; return false if there is none. */
 static bool begin_point(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
 {
@@ -339,8 +352,11 @@ static bool begin_point(struct walker *walker, const struct event *event, xmlTex
 		write_counter(walker, event, writer);
 	else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_WORDS)
 		write_words(walker, event, writer);
-	else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT)
-		xmlTextWriterStartElement(writer, BAD_CAST "text");
+	else if (event->kind == SAMPLER_TRACE_SITE)
+		write_site(walker, event, writer);
+	else if (is_text_event(event))
+		xmlTextWriterStartElement(
+		    writer, BAD_CAST(event->id >> 16 == SAMPLER_TRACE_DATA_END ? "end" : "text"));
 	else
 		return false;
 	return true;
@@ -353,7 +369,7 @@ static void point(struct walker *walker)
 	if (!begin_point(walker, event, writer))
 		return;
 	put_time(walker, "at", walker->stream->time);
-	if (event->kind == SAMPLER_TRACE_DATA && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
+	if (is_text_event(event)) {
 		char *text = text_of_event(event), *valid = valid_text(text);
 		xmlTextWriterWriteString(writer, BAD_CAST valid);
 		free(valid);

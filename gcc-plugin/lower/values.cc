@@ -1,0 +1,236 @@
+/* Arguments and results of traced functions.
+
+	before				after
+
+	f (int n, struct s s)		uint64_t values[] = { COUNT | KIND << 16, canonical frame address, n, s };
+	{				sampler_trace_values (id, values);
+	  ...
+
+   where n and s stand for their bytes: of up to 6 parameters, 16 bytes of each at most, in one word or
+   two.  What a function returns is told likewise, if it has no more bytes than that.  Nothing is read that the function
+   is not given: what a pointer points to is not followed.
+
+   The array is on the stack, and only if values are told. */
+
+#include "gcc-headers.h"
+#include "gimple-fold.h"
+#include "gimplify.h"
+#include "tree-dfa.h"
+#include "lower/asm-operand.h"
+#include "lower/values.h"
+#include "lower/x86-64.h"
+
+#include "sampler/trace-buffer.h"
+
+#define MOST_PARAMETERS 6
+#define MOST_BYTES      16
+
+/* Before the values: what they are, and the place. */
+#define HEAD_WORDS 2
+
+static unsigned HOST_WIDE_INT size_of(tree type)
+{
+	tree size = TYPE_SIZE_UNIT(type);
+	return size && tree_fits_uhwi_p(size) ? tree_to_uhwi(size) : 0;
+}
+
+static bool is_plain_char(tree type)
+{
+	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name);
+	return name && strcmp(IDENTIFIER_POINTER(name), "char") == 0;
+}
+
+/* How the reader is to show a value of TYPE. */
+static char kind_of(tree type)
+{
+	switch (TREE_CODE(type)) {
+	case BOOLEAN_TYPE:
+		return 'b';
+	case INTEGER_TYPE:
+		if (is_plain_char(type))
+			return 'c';
+		return TYPE_UNSIGNED(type) ? 'u' : 'i';
+	case ENUMERAL_TYPE:
+		return TYPE_UNSIGNED(type) ? 'u' : 'i';
+	case REAL_TYPE:
+		return DECIMAL_FLOAT_TYPE_P(type) ? 's' : 'f';
+	case POINTER_TYPE:
+	case REFERENCE_TYPE:
+		return 'p';
+	default:
+		return 's';
+	}
+}
+
+/* Whether what is of TYPE can be told: reading a volatile thing once more could be seen. */
+static bool can_tell(tree type)
+{
+	return size_of(type) && !TYPE_VOLATILE(type) && !VOID_TYPE_P(type);
+}
+
+static bool can_tell_parameter(tree parameter)
+{
+	return can_tell(TREE_TYPE(parameter)) && !TREE_THIS_VOLATILE(parameter);
+}
+
+static bool can_tell_result(tree function)
+{
+	tree result = DECL_RESULT(function);
+	return result && can_tell(TREE_TYPE(result)) && size_of(TREE_TYPE(result)) <= MOST_BYTES &&
+	       !DECL_BY_REFERENCE(result);
+}
+
+static unsigned words_of(tree type)
+{
+	return size_of(type) > 8 ? 2 : 1;
+}
+
+static void describe_parameter(FILE *out, tree parameter, bool has_type)
+{
+	tree type = TREE_TYPE(parameter);
+	if (has_type)
+		fprintf(out, "%c%u ", kind_of(type),
+			can_tell_parameter(parameter) ? (unsigned)size_of(type) : 0);
+	fprintf(out, "%s", DECL_NAME(parameter) ? IDENTIFIER_POINTER(DECL_NAME(parameter)) : "");
+}
+
+char *describe_values(tree function, struct told_values told)
+{
+	char *text;
+	size_t size;
+	unsigned count = 0;
+	FILE *out = open_memstream(&text, &size);
+	for (tree parameter = DECL_ARGUMENTS(function); parameter;
+	     parameter = DECL_CHAIN(parameter)) {
+		fprintf(out, "%s", count ? ", " : "");
+		describe_parameter(out, parameter, told.arguments && count < MOST_PARAMETERS);
+		count++;
+	}
+	if (told.result && can_tell_result(function)) {
+		tree type = TREE_TYPE(DECL_RESULT(function));
+		fprintf(out, "%s= %c%u", count ? " " : "", kind_of(type), (unsigned)size_of(type));
+	}
+	fclose(out);
+	return text;
+}
+
+/* WORD of the ARRAY, as something of TYPE that may alias all else. */
+static tree element(tree array, unsigned word, tree type)
+{
+	tree any = build_pointer_type_for_mode(char_type_node, ptr_mode, true);
+	unsigned alignment = MIN(TYPE_ALIGN(type), 64u);
+	return build2(MEM_REF, build_aligned_type(TYPE_MAIN_VARIANT(type), alignment),
+		      build_fold_addr_expr(array), build_int_cst(any, 8 * word));
+}
+
+static void store(gimple_seq *statements, tree to, tree value)
+{
+	gimple_seq_add_stmt(statements, gimple_build_assign(to, value));
+}
+
+static void store_number(gimple_seq *statements, tree array, unsigned word, uint64_t number)
+{
+	store(statements, element(array, word, uint64_type_node),
+	      build_int_cst(uint64_type_node, number));
+}
+
+/* Of a VARIABLE with more bytes than are told: the first ones. */
+static void store_beginning(gimple_seq *statements, tree array, unsigned word, tree variable)
+{
+	tree type = build_array_type_nelts(unsigned_char_type_node, MOST_BYTES);
+	tree any = build_pointer_type_for_mode(char_type_node, ptr_mode, true);
+	TREE_ADDRESSABLE(variable) = 1;
+	tree beginning =
+	    build2(MEM_REF, type, build_fold_addr_expr(variable), build_int_cst(any, 0));
+	store(statements, element(array, word, type), beginning);
+}
+
+/* Store VALUE, which is in a register, a constant, or a variable in memory, from WORD on. */
+static void store_value(gimple_seq *statements, tree array, unsigned word, tree value)
+{
+	tree type = TREE_TYPE(value);
+	unsigned HOST_WIDE_INT size = size_of(type);
+	if (size % 8)
+		store_number(statements, array, word + (size > 8 && size < MOST_BYTES), 0);
+	if (size > MOST_BYTES) {
+		store_beginning(statements, array, word, value);
+		return;
+	}
+	if (DECL_P(value) && is_gimple_reg_type(type)) {
+		tree loaded = make_ssa_name(type);
+		gimple_seq_add_stmt(statements, gimple_build_assign(loaded, value));
+		value = loaded;
+	}
+	store(statements, element(array, word, type), value);
+}
+
+/* The value that PARAMETER has when FUN begins. */
+static tree first_value(function *fun, tree parameter)
+{
+	return is_gimple_reg(parameter) ? get_or_create_ssa_default_def(fun, parameter) : parameter;
+}
+
+static tree make_array(unsigned words)
+{
+	tree array = create_tmp_var(build_array_type_nelts(uint64_type_node, HEAD_WORDS + words),
+				    "sampler_values");
+	TREE_ADDRESSABLE(array) = 1;
+	return array;
+}
+
+static void build_call(gimple_seq *statements, tree id, tree array)
+{
+	tree address = build_fold_addr_expr(array);
+	if (is_x86_64()) {
+		gimple_seq_add_stmt(statements, build_keeping_call_with_memory(
+						    "sampler_trace_values", id, address, array));
+		return;
+	}
+	tree type =
+	    build_function_type_list(void_type_node, uint32_type_node, ptr_type_node, NULL_TREE);
+	tree function = build_fn_decl("sampler_trace_values", type);
+	TREE_NOTHROW(function) = 1;
+	DECL_ARTIFICIAL(function) = 1;
+	gimple_seq_add_stmt(statements, gimple_build_call(function, 2, id, address));
+}
+
+/* What comes before the values: COUNT words of them, of that KIND. */
+static void store_head(gimple_seq *statements, tree array, enum sampler_trace_data kind,
+		       unsigned count, tree place)
+{
+	store_number(statements, array, 0, count | kind << 16);
+	store(statements, element(array, 1, uint64_type_node), place);
+}
+
+void build_arguments(gimple_seq *statements, function *fun, tree id, tree place)
+{
+	unsigned words = 0, count = 0;
+	tree array = make_array(2 * MOST_PARAMETERS);
+	for (tree parameter = DECL_ARGUMENTS(fun->decl); parameter && count < MOST_PARAMETERS;
+	     parameter = DECL_CHAIN(parameter), count++) {
+		if (can_tell_parameter(parameter))
+			store_value(statements, array, HEAD_WORDS + words,
+				    first_value(fun, parameter));
+		else
+			store_number(statements, array, HEAD_WORDS + words, 0);
+		words += can_tell_parameter(parameter) ? words_of(TREE_TYPE(parameter)) : 1;
+	}
+	if (!words)
+		return;
+	store_head(statements, array, SAMPLER_TRACE_DATA_ARGUMENTS, words, place);
+	build_call(statements, id, array);
+}
+
+void build_result(gimple_seq *statements, greturn *leaving, tree id, tree place)
+{
+	tree value = gimple_return_retval(leaving);
+	if (!value || !can_tell_result(current_function_decl))
+		return;
+	unsigned words = words_of(TREE_TYPE(value));
+	tree array = make_array(2);
+	store_value(statements, array, HEAD_WORDS, value);
+	store_head(statements, array, SAMPLER_TRACE_DATA_RESULT, words, place);
+	build_call(statements, id, array);
+}

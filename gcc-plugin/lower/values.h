@@ -1,0 +1,20 @@
+/* Arguments and results of traced functions. */
+
+#ifndef SAMPLER_VALUES_H
+#define SAMPLER_VALUES_H
+
+/* What is told of a function. */
+struct told_values {
+	bool arguments, result;
+};
+
+/* What FUNCTION's line of site information says of its parameters and, if that is TOLD, its result: see
+   trace/reader/values.h.  To be freed. */
+char *describe_values(tree function, struct told_values told);
+
+/* Append to STATEMENTS what tells the arguments of FUN, which begins; or what it returns by LEAVING.  ID and PLACE are those of
+   its event. */
+void build_arguments(gimple_seq *statements, function *fun, tree id, tree place);
+void build_result(gimple_seq *statements, greturn *leaving, tree id, tree place);
+
+#endif

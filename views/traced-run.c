@@ -1,0 +1,136 @@
+/* A run that failed and was traced.
+
+   "sampler trace" writes the page, and finds the predictors in the ranking that we write as JSON for it. */
+
+#define _GNU_SOURCE
+#include "traced-run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../ranking/runs.h"
+#include "tool.h"
+#include "view.h"
+
+static char *trace_of(const char *run)
+{
+	char *trace = formatted("%s/" TRACE_FILE, run);
+	if (access(trace, R_OK) == 0)
+		return trace;
+	free(trace);
+	return NULL;
+}
+
+static bool has_failed(const struct store *store, uint32_t run)
+{
+	return store->outcomes[run] == OUTCOME_FAILED;
+}
+
+/* The first run that failed, has a trace, and in which PREDICATE was true; -1 if there is none. */
+static int64_t find_true_run(const struct store *store, const struct predicate *predicate,
+			     char *const *names)
+{
+	unsigned counters = predicate->group->set->kinds[predicate->kind].counters;
+	struct visit visit = begin_visit(predicate->group, predicate->site);
+	while (next_run(&visit)) {
+		char *trace = visit.seen & counters && has_failed(store, visit.run)
+				  ? trace_of(names[visit.run])
+				  : NULL;
+		free(trace);
+		if (trace)
+			return visit.run;
+	}
+	return -1;
+}
+
+/* The first that failed and has a trace. */
+static int64_t find_failed_run(const struct store *store, char *const *names)
+{
+	for (uint32_t run = 0; run < store->run_count; run++) {
+		char *trace = has_failed(store, run) ? trace_of(names[run]) : NULL;
+		free(trace);
+		if (trace)
+			return run;
+	}
+	return -1;
+}
+
+/* The ranking in a file of its own, whose name is to be freed; null after complaining. */
+static char *write_ranking(struct result *result)
+{
+	const char *directory = getenv("TMPDIR");
+	char *path =
+	    formatted("%s/sampler-ranking.XXXXXX", directory && *directory ? directory : "/tmp");
+	int fd = mkostemp(path, O_CLOEXEC);
+	FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+	if (out) {
+		result->limit = 0;
+		find_view("json")->write(result, out);
+		if (fclose(out) == 0)
+			return path;
+	}
+	complain("%s: %s", path, strerror(errno));
+	free(path);
+	return NULL;
+}
+
+/* Have the calls in TRACE written to the file PAGE, with the predictors in RANKING; return whether that is done. */
+static bool export_trace(const char *trace, const char *ranking, const char *page)
+{
+	char *command = beside_ourselves("sampler-trace");
+	char *predictors = formatted("--predictors=%s", ranking);
+	int status = -1;
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid == 0) {
+		if (!freopen(page, "w", stdout)) {
+			complain("%s: %s", page, strerror(errno));
+			_exit(EXIT_USAGE);
+		}
+		execl(command, "sampler trace", "export", "--html", predictors, trace, NULL);
+		complain("%s: %s", command, strerror(errno));
+		_exit(EXIT_USAGE);
+	}
+	if (pid > 0)
+		waitpid(pid, &status, 0);
+	free(command);
+	free(predictors);
+	/* what is damaged was shown as far as it goes */
+	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) != EXIT_USAGE;
+}
+
+/* "page.html" has "page.trace.html" beside it. */
+static char *page_beside(const char *page)
+{
+	size_t length = strlen(page);
+	if (length > 5 && strcmp(page + length - 5, ".html") == 0)
+		length -= 5;
+	return formatted("%.*s.trace.html", (int)length, page);
+}
+
+int write_traced_run(struct result *result, char *const *names, const char *page)
+{
+	const struct store *store = result->store;
+	int64_t run = result->choice_count
+			  ? find_true_run(store, result->choices[0].finding->predicate, names)
+			  : -1;
+	if (run < 0)
+		run = find_failed_run(store, names);
+	if (run < 0) {
+		complain("no run that failed has a trace: see \"sampler run --trace\"");
+		return EXIT_NOT_FOUND;
+	}
+	char *trace = trace_of(names[run]), *ranking = write_ranking(result);
+	result->trace_page = page_beside(page);
+	result->traced_run = names[run];
+	bool is_written = ranking && export_trace(trace, ranking, result->trace_page);
+	if (ranking)
+		unlink(ranking);
+	free(ranking);
+	free(trace);
+	return is_written ? EXIT_FOUND : EXIT_USAGE;
+}
