@@ -469,8 +469,8 @@ static bool is_without_effect(const char *argument)
 static bool is_unsupported(const char *argument)
 {
 	static const char *const names[] = {
-		"add-blast-markers",    "annotate-sites", "sampler-dataflow",
-		"sampler-implications", "trace-sites",    "save-dataflow-fields",
+		"add-blast-markers",    "annotate-sites",       "sampler-dataflow",
+		"sampler-implications", "save-dataflow-fields",
 	};
 	return is_flag_of(argument, names, COUNT(names)) ||
 	       starts_with(argument, "-fsampler-reset-at-points=") ||

@@ -321,6 +321,7 @@ static void enter(struct walker *walker, const struct call *call)
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
 	struct activity *activity = walker->user;
+	come_to(walker);
 	/* viewers show what has no end as such */
 	if (how != CALL_OPEN)
 		close_nested(&activity->calls, call, time, begin_slice, end_slice, walker);

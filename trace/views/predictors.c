@@ -87,7 +87,10 @@ static json_t *ask_rank(const char *runs)
 	if (pid > 0)
 		waitpid(pid, &status, 0);
 	free(path);
-	return ranking;
+	if (ranking && WIFEXITED(status) && WEXITSTATUS(status) != EXIT_USAGE)
+		return ranking;
+	json_decref(ranking);
+	return NULL;
 }
 
 /* Whether RUNS is what "sampler rank" has written, and no report: those begin with "<". */

@@ -339,10 +339,13 @@ function showThread(number) {
 }
 
 function losses() {
-	const said = [[data.lost, "events were lost"], [data.overwritten, "blocks of events were overwritten"],
-		[data.leftOut, "events were left out, because the page would be too large"]].filter(([count]) => count);
+	const plural = (count, one, more) => `${count} ${count === 1 ? one : more}`;
+	const said = [[data.lost, "event was lost", "events were lost"],
+		[data.overwritten, "block of events was overwritten", "blocks of events were overwritten"],
+		[data.leftOut, "event was left out, because the page would be too large", "events were left out, because the page would be too large"]]
+		.filter(([count]) => count);
 	return make("p", { class: said.length ? "wrong" : "faint", id: "losses", style: "margin: .4rem 0 0" },
-		said.length ? said.map(([count, what]) => `${count} ${what}`).join(", ") : "Nothing was lost.");
+		said.length ? said.map((loss) => plural(...loss)).join(", ") : "Nothing was lost.");
 }
 
 // ---- What predicts failure

@@ -1,0 +1,36 @@
+# Pages in a browser; sourced by tests of pages, behind lib.sh.
+
+browser() { # ARGUMENT...
+	chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars \
+		--user-data-dir="$PWD/profile" "$@"
+}
+
+# Let steps.html be the document PAGE after SCRIPT was run in it, which may say (NAME, VALUE).
+browse() { # PAGE SCRIPT
+	{
+		cat "$1"
+		cat <<'END'
+<script>
+const said = {};
+const say = (name, value) => { said[name] = typeof value === "string" ? value : JSON.stringify(value); };
+const all = (selector) => [...document.querySelectorAll(selector)];
+END
+		cat "$2"
+		cat <<'END'
+document.body.append(...Object.entries(said).map(([name, value]) => {
+	const line = document.createElement("pre");
+	line.textContent = `said ${name}: ${value}`;
+	return line;
+}));
+</script>
+END
+	} > tried.html
+	browser --virtual-time-budget=5000 --dump-dom "file://$PWD/tried.html" 2> browser.log |
+		sed 's/<pre>said/\n&/g; s/<\/pre>/&\n/g' > steps.html
+}
+
+# Whether it has said that.
+says() { # NAME VALUE
+	grep -F "<pre>said $1:" steps.html || echo "nothing is said of it"
+	grep -qxF "<pre>said $1: $2</pre>" steps.html
+}
