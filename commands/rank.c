@@ -71,9 +71,7 @@ static const struct argp_option options[] = {
 	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
 	{ "trace", KEY_TRACE, NULL, 0,
-	  "With --page: write the calls of a run that failed, too, and let the page refer to them; "
-	  "see "
-	  "\"sampler run --trace\"",
+	  "Beside the page, write the calls of a run that failed, as \"sampler run\" has traced it",
 	  0 },
 	{ "sites", 's', "FILE", 0,
 	  "Take sites from FILE, too: a program, a library, or what was extracted from it", 0 },

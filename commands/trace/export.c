@@ -24,12 +24,15 @@ enum {
 	OPTION_PERFETTO,
 	OPTION_SPEEDSCOPE,
 	OPTION_XML,
+	OPTION_CTF,
 	OPTION_HTML,
 };
 
 static const struct argp_option options[] = {
 	{ "chrome", OPTION_CHROME, NULL, 0,
 	  "The Trace Event Format, in JSON, for chrome://tracing, Perfetto and others", 0 },
+	{ "ctf", OPTION_CTF, "DIRECTORY", 0,
+	  "The Common Trace Format 1.8, for babeltrace2 and others, in DIRECTORY", 0 },
 	{ "html", OPTION_HTML, NULL, 0,
 	  "Call trees as one page that needs no network, to be searched and folded", 0 },
 	{ "limit", OPTION_LIMIT, "MEGABYTES", 0,
@@ -64,6 +67,11 @@ static void speedscope(struct trace *trace, struct filter *filter)
 	write_speedscope(trace, filter, arguments.megabytes << 20);
 }
 
+static void ctf(struct trace *trace, struct filter *filter)
+{
+	arguments.is_refused = !write_ctf(trace, filter, arguments.directory);
+}
+
 static void xml_trees(struct trace *trace, struct filter *filter)
 {
 	arguments.is_refused = !write_xml_trees(trace, filter, arguments.directory);
@@ -93,6 +101,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case OPTION_SPEEDSCOPE:
 		arguments.write = speedscope;
+		return 0;
+	case OPTION_CTF:
+		arguments.write = ctf;
+		arguments.directory = text;
 		return 0;
 	case OPTION_HTML:
 		arguments.write = html;

@@ -11,9 +11,10 @@ browse() { # PAGE SCRIPT
 		cat "$1"
 		cat <<'END'
 <script>
+{
 const said = {};
 const say = (name, value) => { said[name] = typeof value === "string" ? value : JSON.stringify(value); };
-const all = (selector) => [...document.querySelectorAll(selector)];
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 END
 		cat "$2"
 		cat <<'END'
@@ -22,6 +23,7 @@ document.body.append(...Object.entries(said).map(([name, value]) => {
 	line.textContent = `said ${name}: ${value}`;
 	return line;
 }));
+}
 </script>
 END
 	} > tried.html

@@ -143,15 +143,16 @@ static void write_count(struct walker *walker, const struct name *name, const st
 static void write_instant(struct walker *walker, const struct event *event)
 {
 	struct point point;
-	bool is_end = is_text_event(event) && event->id >> 16 == SAMPLER_TRACE_DATA_END;
-	char *text = point_text(walker, &point);
+	bool is_text = is_text_event(event);
+	bool is_end = is_text && event->id >> 16 == SAMPLER_TRACE_DATA_END;
+	char *text = is_text && !is_end ? text_of_event(event) : point_text(walker, &point);
 	begin_event(walker, "i", walker->stream->time);
 	written += printf(",\"s\":\"%s\"", is_end ? "p" : "t");
-	if (point.has_name) {
-		write_name(point.name, point.id);
-	} else {
+	if (is_text) {
 		written += printf(",\"name\":");
 		write_string(text);
+	} else {
+		write_name(point.name, point.id);
 	}
 	written += printf("}");
 	free(text);

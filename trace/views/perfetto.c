@@ -470,8 +470,8 @@ static void point(struct walker *walker)
 		write_site(walker, event);
 	} else if (is_text_event(event)) {
 		struct point point;
-		char *text = point_text(walker, &point);
 		bool is_end = event->id >> 16 == SAMPLER_TRACE_DATA_END;
+		char *text = is_end ? point_text(walker, &point) : text_of_event(event);
 		write_instant(is_end ? PROCESS_TRACK(walker->stream->process->number)
 				     : thread_track(walker),
 			      walker->stream->time, text);

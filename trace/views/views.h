@@ -16,6 +16,7 @@ void write_folded(struct trace *trace, struct filter *filter);
 
 /* A file for each thread, in the directory WHERE; false, after complaining, if not all could be written. */
 bool write_xml_trees(struct trace *trace, struct filter *filter, const char *where);
+bool write_ctf(struct trace *trace, struct filter *filter, const char *where);
 
 /* In FORMAT; false, after complaining, if that cannot have what there is: what was written ends there. */
 bool write_raw_events(struct trace *trace, struct filter *filter, const struct raw_format *format);

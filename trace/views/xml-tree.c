@@ -20,18 +20,16 @@
    How long a call took stands at its beginning, so that it is seen when the tree is folded.  So the trace is gone through twice:
    first for the ends of all calls. */
 
-#define _GNU_SOURCE
 #include <errno.h>
 #include <inttypes.h>
 #include <libxml/xmlwriter.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 
 #include "../reader/open-calls.h"
 #include "sampler/tracepoint.h"
+#include "thread-files.h"
 #include "tool.h"
 #include "valid-text.h"
 #include "views.h"
@@ -165,33 +163,11 @@ static void put_losses(struct walker *walker, xmlTextWriterPtr writer)
 		put_number(writer, "overwritten", loss->overwritten);
 }
 
-/* Let there be no limit of files that are open but the greatest. */
-static void raise_limit(void)
-{
-	struct rlimit limit;
-	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-		limit.rlim_cur = limit.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &limit);
-	}
-}
-
-/* A number may be that of several processes, one after the other. */
-static char *path_of(const struct walker *walker)
-{
-	const struct traced_process *process = walker->stream->process;
-	char number[32] = "";
-	for (uint32_t i = 1; i < process->number; i++)
-		if (walker->stream->trace->processes[i].said.process == process->said.process)
-			snprintf(number, sizeof number, ".%" PRIu32, process->number);
-	return formatted("%s/%" PRIu32 "%s-%" PRIu32 ".xml", directory, process->said.process,
-			 number, walker->stream->tid);
-}
-
 /* Begin the thread's file. */
 static void begin_thread(struct walker *walker)
 {
 	struct activity *activity = walker->user;
-	char *path = path_of(walker);
+	char *path = thread_file(directory, walker, ".xml");
 	char *command = command_of(walker->stream->process);
 	xmlTextWriterPtr writer = activity->writer = xmlNewTextWriterFilename(path, 0);
 	if (!writer) {
@@ -410,11 +386,8 @@ bool write_xml_trees(struct trace *trace, struct filter *filter, const char *whe
 					  .point = point,
 					  .end = end };
 	directory = where;
-	if (mkdir(where, 0777) < 0 && errno != EEXIST) {
-		complain("%s: %s", where, strerror(errno));
+	if (!begin_thread_files(where))
 		return false;
-	}
-	raise_limit();
 	walk_trace(trace, filter, &ends);
 	walk_trace(trace, filter, &view);
 	forget_endings();

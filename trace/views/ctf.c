@@ -1,0 +1,312 @@
+/* A trace in the Common Trace Format 1.8, for babeltrace2, Trace Compass and others: a directory with
+
+	metadata		what is in the others, in TSDL
+	PROCESS-THREAD		a stream: one packet with the events of a thread
+
+   Each event is a byte for its kind and 8 for its time, in nanoseconds of the monotonic clock, and then the fields that METADATA
+   tells: numbers have the byte order of this machine and are not aligned, texts end with a null byte.
+
+   How long a packet is stands at its beginning, and is written there at its end.
+
+   Source: "The Common Trace Format (CTF) Specification", version 1.8.3, diamon.org/ctf. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "predictors.h"
+#include "sampler/tracepoint.h"
+#include "thread-files.h"
+#include "tool.h"
+#include "valid-text.h"
+#include "views.h"
+
+enum event_id { CALL, RETURN, SCOPE, SCOPE_END, MARK, COUNT, DATA, TEXT, SITE, END };
+
+/* The events: their names, and their fields. */
+static const struct {
+	const char *name, *fields;
+} events[] = {
+	[CALL] = { "call", "string name; string file; uint32_t line; string arguments;" },
+	[RETURN] = { "return", "string name; string result; string end;" },
+	[SCOPE] = { "scope", "string name; string file; uint32_t line;" },
+	[SCOPE_END] = { "scope_end", "string name; string end;" },
+	[MARK] = { "mark", "string name; string file; uint32_t line; string reach;" },
+	[COUNT] = { "count",
+		    "string name; string file; uint32_t line; string series; int64_t value;" },
+	[DATA] = { "data", "string name; string file; uint32_t line; string values;" },
+	[TEXT] = { "text", "string text;" },
+	[SITE] = { "site", "string name; string file; uint32_t line; uint32_t predictor;" },
+	[END] = { "end", "string how;" },
+};
+
+static const char head[] =
+    "/* CTF 1.8 */\n"
+    "typealias integer { size = 8; align = 8; signed = false; } := uint8_t;\n"
+    "typealias integer { size = 32; align = 8; signed = false; } := uint32_t;\n"
+    "typealias integer { size = 64; align = 8; signed = false; } := uint64_t;\n"
+    "typealias integer { size = 64; align = 8; signed = true; } := int64_t;\n"
+    "trace {\n"
+    "	major = 1;\n"
+    "	minor = 8;\n"
+    "	byte_order = %s;\n"
+    "	packet.header := struct { uint32_t magic; uint32_t stream_id; };\n"
+    "};\n"
+    "env { domain = \"sampler\"; tracer_name = \"sampler\"; tracer_version = \"" SAMPLER_VERSION
+    "\"; };\n"
+    "clock { name = monotonic; freq = 1000000000; offset_s = %" PRId64 "; offset = %" PRId64
+    "; };\n"
+    "typealias integer { size = 64; align = 8; signed = false; map = clock.monotonic.value; } := "
+    "moment_t;\n"
+    "stream {\n"
+    "	id = 0;\n"
+    "	packet.context := struct {\n"
+    "		moment_t timestamp_begin; moment_t timestamp_end;\n"
+    "		uint64_t content_size; uint64_t packet_size; uint64_t events_discarded;\n"
+    "		uint32_t pid; uint32_t tid; string name; string command;\n"
+    "	};\n"
+    "	event.header := struct { uint8_t id; moment_t timestamp; };\n"
+    "};\n";
+
+#define MAGIC 0xc1fc1fc1
+
+/* Of a packet, before the texts: as METADATA has it. */
+struct __attribute__((packed)) packet {
+	uint32_t magic, stream;
+	uint64_t begin, end, content_size, size, discarded; /* sizes in bits */
+	uint32_t pid, tid;
+};
+
+/* One thread. */
+struct stream {
+	FILE *out;
+	char *path;
+	struct packet packet;
+};
+
+static const char *directory;
+static bool has_failed;
+
+static void fail(const char *path)
+{
+	complain("%s: %s", path, strerror(errno));
+	has_failed = true;
+}
+
+/* In place of a text that is empty, or null, something that is not: babeltrace2 may show the one before there. */
+static void put_text(FILE *out, const char *text)
+{
+	char *valid = valid_text(text && *text ? text : "-");
+	fwrite(valid, 1, strlen(valid) + 1, out);
+	free(valid);
+}
+
+static void put_number(FILE *out, const void *number, size_t size)
+{
+	fwrite(number, size, 1, out);
+}
+
+static void begin_stream(struct walker *walker)
+{
+	struct stream *stream = walker->user;
+	char *command = command_of(walker->stream->process);
+	stream->path = thread_file(directory, walker, "");
+	stream->out = fopen(stream->path, "we");
+	if (!stream->out) {
+		fail(stream->path);
+		exit(EXIT_USAGE);
+	}
+	stream->packet = (struct packet){ .magic = MAGIC,
+					  .pid = walker->stream->process->said.process,
+					  .tid = walker->stream->tid };
+	fwrite(&stream->packet, sizeof stream->packet, 1, stream->out);
+	put_text(stream->out, walker->stream->name);
+	put_text(stream->out, command);
+	free(command);
+}
+
+/* Begin the event ID of the thread, at TIME; return where its fields are to be written. */
+static FILE *begin_event(struct walker *walker, enum event_id id, uint64_t time)
+{
+	struct stream *stream = walker->user;
+	unsigned char byte = id;
+	if (!stream->out)
+		begin_stream(walker);
+	if (!stream->packet.begin)
+		stream->packet.begin = time;
+	stream->packet.end = time;
+	stream->packet.discarded = walker->stream->lost;
+	put_number(stream->out, &byte, sizeof byte);
+	put_number(stream->out, &time, sizeof time);
+	return stream->out;
+}
+
+static void put_name(FILE *out, const struct name *name, uint32_t id)
+{
+	char unknown[32];
+	snprintf(unknown, sizeof unknown, "?%" PRIu32, id);
+	put_text(out, name ? name->name : unknown);
+}
+
+/* The same with its place. */
+static void put_place(FILE *out, const struct name *name, uint32_t id)
+{
+	uint32_t line = name ? name->line : 0;
+	put_name(out, name, id);
+	put_text(out, name ? name->file : "");
+	put_number(out, &line, sizeof line);
+}
+
+static void put_values(FILE *out, const struct name *name, const struct values *values,
+		       void (*write)(FILE *, const struct name *, const struct values *))
+{
+	char *text = values->count ? values_text(write, name, values) : NULL;
+	put_text(out, text);
+	free(text);
+}
+
+static void enter(struct walker *walker, const struct call *call)
+{
+	const struct name *name = name_of_call(walker, call);
+	FILE *out = begin_event(walker, call->is_scope ? SCOPE : CALL, call->begin);
+	put_place(out, name, call->id);
+	if (!call->is_scope)
+		put_values(out, name, &call->arguments, write_arguments);
+}
+
+static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
+{
+	static const char *const ends[] = {
+		[CALL_RETURNED] = "returned", [CALL_LEFT] = "left", [CALL_LOST] = "lost"
+	};
+	const struct name *name = name_of_call(walker, call);
+	if (how == CALL_OPEN)
+		return;
+	FILE *out = begin_event(walker, call->is_scope ? SCOPE_END : RETURN, time);
+	put_name(out, name, call->id);
+	if (!call->is_scope)
+		put_values(out, name, &call->result, write_result);
+	put_text(out, ends[how]);
+}
+
+static void write_mark(struct walker *walker, const struct event *event)
+{
+	static const char *const reaches[] = { [SAMPLER_TRACE_MARK_THREAD] = "thread",
+					       [SAMPLER_TRACE_MARK_PROCESS] = "process",
+					       [SAMPLER_TRACE_MARK_GLOBAL] = "global" };
+	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
+	FILE *out = begin_event(walker, MARK, walker->stream->time);
+	put_place(out, find_name(&walker->stream->process->names, NAME_OF_MARK, event->id),
+		  event->id);
+	put_text(
+	    out,
+	    reaches[reach < sizeof reaches / sizeof *reaches ? reach : SAMPLER_TRACE_MARK_THREAD]);
+}
+
+static void write_count(struct walker *walker, const struct event *event)
+{
+	const struct name *name =
+	    find_name(&walker->stream->process->names, NAME_OF_COUNTER, event->id);
+	int64_t value = event_payload(event, 0);
+	FILE *out = begin_event(walker, COUNT, walker->stream->time);
+	put_place(out, name, event->id);
+	put_text(out, name ? name->series : "count");
+	put_number(out, &value, sizeof value);
+}
+
+static void write_site(struct walker *walker, const struct event *event)
+{
+	const struct name *name =
+	    find_name(&walker->stream->process->names, NAME_OF_SITE, event->id);
+	uint32_t predictor = name ? name->predictor : 0;
+	FILE *out = begin_event(walker, SITE, walker->stream->time);
+	put_place(out, name, event->id);
+	put_number(out, &predictor, sizeof predictor);
+}
+
+static void write_words(struct walker *walker, const struct event *event)
+{
+	uint64_t first = event_payload(event, 0);
+	FILE *out = begin_event(walker, DATA, walker->stream->time);
+	put_place(out, find_name(&walker->stream->process->names, NAME_OF_DATA, first >> 32),
+		  first >> 32);
+	fprintf(out, "%" PRId32, (int32_t)first);
+	for (size_t i = 1; i < event->payload_count; i++)
+		fprintf(out, " %" PRId64, (int64_t)event_payload(event, i));
+	fputc(0, out);
+}
+
+static void point(struct walker *walker)
+{
+	const struct event *event = &walker->stream->event;
+	bool is_data = event->kind == SAMPLER_TRACE_DATA && event->payload_count;
+	if (event->kind == SAMPLER_TRACE_MARK) {
+		write_mark(walker, event);
+	} else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count) {
+		write_count(walker, event);
+	} else if (event->kind == SAMPLER_TRACE_SITE) {
+		write_site(walker, event);
+	} else if (is_text_event(event)) {
+		bool is_end = event->id >> 16 == SAMPLER_TRACE_DATA_END;
+		char *text = text_of_event(event);
+		put_text(begin_event(walker, is_end ? END : TEXT, walker->stream->time), text);
+		free(text);
+	} else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_WORDS) {
+		write_words(walker, event);
+	}
+}
+
+static void end(struct walker *walker)
+{
+	struct stream *stream = walker->user;
+	if (!stream->out)
+		return;
+	stream->packet.size = stream->packet.content_size = 8 * (uint64_t)ftell(stream->out);
+	bool is_written = fseek(stream->out, 0, SEEK_SET) == 0 &&
+			  fwrite(&stream->packet, sizeof stream->packet, 1, stream->out) == 1;
+	if (fclose(stream->out) != 0 || !is_written)
+		fail(stream->path);
+	free(stream->path);
+}
+
+static void write_metadata(const struct trace *trace)
+{
+	char *path = formatted("%s/metadata", directory);
+	FILE *out = fopen(path, "we");
+	const struct sampler_trace_moment zero = { 0 };
+	const struct sampler_trace_moment *moment =
+	    trace->process_count > 1 ? &trace->processes[1].said.begin : &zero;
+	int64_t offset = (int64_t)(moment->real - moment->monotonic);
+	if (out) {
+		fprintf(out, head, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? "be" : "le",
+			offset / 1000000000, offset % 1000000000);
+		for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+			fprintf(
+			    out,
+			    "event { name = \"%s\"; id = %zu; stream_id = 0; fields := struct { "
+			    "%s }; };\n",
+			    events[i].name, i, events[i].fields);
+	}
+	if (!out || fclose(out) != 0)
+		fail(path);
+	free(path);
+}
+
+bool write_ctf(struct trace *trace, struct filter *filter, const char *where)
+{
+	static const struct view view = { .user_size = sizeof(struct stream),
+					  .enter = enter,
+					  .leave = leave,
+					  .point = point,
+					  .end = end };
+	directory = where;
+	has_failed = false;
+	if (!begin_thread_files(where))
+		return false;
+	write_metadata(trace);
+	if (!has_failed)
+		walk_trace(trace, filter, &view);
+	return !has_failed;
+}
