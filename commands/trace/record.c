@@ -17,12 +17,16 @@
 static struct {
 	const char *output, *mode, *stamps, *buffer, *level;
 	bool is_quiet;
+	uint64_t part_size;
+	unsigned kept;
 	struct patterns patterns;
 	char **command;
 } arguments = { .output = "sampler.trace", .mode = "drop" };
 
 /* The session, and the directory that it is in. */
 static char *session, *place;
+
+enum { KEY_SPLIT = 256, KEY_KEEP };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write the trace to FILE (default: sampler.trace)", 0 },
@@ -44,6 +48,13 @@ static const struct argp_option options[] = {
 	  "128M "
 	  "(default: 4M)",
 	  0 },
+	{ "split", KEY_SPLIT, "SIZE", 0,
+	  "Begin another file, FILE.2 and so on, when there is so much: a number of bytes, or of "
+	  "K, M or "
+	  "G, at "
+	  "least 64K",
+	  0 },
+	{ "keep", KEY_KEEP, "NUMBER", 0, "Keep only the last of these files", 0 },
 	{ "quiet", 'q', NULL, 0, "Do not say how much was collected", 0 },
 	{ 0 },
 };
@@ -51,7 +62,8 @@ static const struct argp_option options[] = {
 /* A number of bytes, or of K, M or G; more than that no buffer has. */
 #define MOST_OF_BUFFER (128ull << 20)
 
-static void check_size(const struct argp_state *state, const char *text)
+static uint64_t parse_size(const struct argp_state *state, const char *option, const char *text,
+			   uint64_t least, uint64_t most)
 {
 	static const char units[] = "KMG";
 	const char *end = text + strspn(text, "0123456789");
@@ -59,8 +71,11 @@ static void check_size(const struct argp_state *state, const char *text)
 	unsigned shift = unit ? 10 * (unit - units + 1) : 0;
 	errno = 0;
 	unsigned long long number = strtoull(text, NULL, 10);
-	if (end == text || errno || !number || number > MOST_OF_BUFFER >> shift || *(end + !!unit))
-		argp_error(state, "--buffer=%s is no size up to 128M", text);
+	if (end == text || errno || number > most >> shift || number << shift < least ||
+	    *(end + !!unit))
+		argp_error(state, "%s=%s is no size from %llu to %llu", option, text,
+			   (unsigned long long)least, (unsigned long long)most);
+	return number << shift;
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -89,8 +104,14 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.level = text;
 		return 0;
 	case 'b':
-		check_size(state, text);
+		parse_size(state, "--buffer", text, 1, MOST_OF_BUFFER);
 		arguments.buffer = text;
+		return 0;
+	case KEY_SPLIT:
+		arguments.part_size = parse_size(state, "--split", text, 65536, UINT64_C(1) << 50);
+		return 0;
+	case KEY_KEEP:
+		arguments.kept = parse_number(state, "--keep", text, 1, INT32_MAX);
 		return 0;
 	case 'q':
 		arguments.is_quiet = true;
@@ -178,6 +199,7 @@ static void say_result(const struct collector *collector)
 {
 	const struct chunks *chunks = &collector->chunks;
 	bool lacks_names = collector->count && complain_of_patterns(&arguments.patterns);
+	uint64_t events = collector->events_before + chunks->events;
 	bool has_events = !arguments.level || strcmp(arguments.level, "stacks") != 0;
 	if (!collector->count) {
 		say_why_nothing();
@@ -185,17 +207,16 @@ static void say_result(const struct collector *collector)
 			complain("%s is that of an earlier run", arguments.output);
 		return;
 	}
-	if (!chunks->events && !lacks_names && has_events && !collector->lost &&
-	    !collector->untraced)
+	if (!events && !lacks_names && has_events && !collector->lost && !collector->untraced)
 		complain(
 		    "%s traced nothing: neither a function nor a macro was reached that is traced",
 		    arguments.command[0]);
 	say_losses(collector);
 	if (!arguments.is_quiet && isatty(STDERR_FILENO))
 		complain("%llu event%s of %u process%s, %llu bytes, in %s",
-			 (unsigned long long)chunks->events, plural(chunks->events, "s"),
-			 collector->count, plural(collector->count, "es"),
-			 (unsigned long long)chunks->written, chunks->path);
+			 (unsigned long long)events, plural(events, "s"), collector->count,
+			 plural(collector->count, "es"), (unsigned long long)chunks->written,
+			 chunks->path);
 }
 
 /* The trace could not be written to its end. */
@@ -213,6 +234,8 @@ static int run(int argc, char **argv)
 {
 	struct recorder recorder = { .patterns = &arguments.patterns };
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	recorder.part_size = arguments.part_size;
+	recorder.kept = arguments.kept;
 	if (!begin_session(&recorder.session))
 		return EXIT_OWN;
 	if (!begin_recorder(&recorder, arguments.output, false)) {

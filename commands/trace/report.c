@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "../../trace/views/report.h"
+#include "../../trace/views/views.h"
 #include "show.h"
 #include "tool.h"
 #include "verbs.h"
 
 static struct {
 	bool is_raw;
+	const char *neighbours_of; /* a pattern, or null */
 	enum report_order order;
 	struct shown shown;
 } arguments;
@@ -21,6 +23,8 @@ static const struct argp_option options[] = {
 	  "name, "
 	  "file and line",
 	  0 },
+	{ "neighbours", 'n', "PATTERN", 0,
+	  "Show who calls the functions that match PATTERN, and whom they call", 0 },
 	{ 0 },
 };
 
@@ -45,6 +49,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 's':
 		set_order(state, text);
 		return 0;
+	case 'n':
+		arguments.neighbours_of = text;
+		return 0;
 	case 'r':
 		arguments.is_raw = true;
 		return 0;
@@ -67,7 +74,11 @@ static const struct argp argp = {
 
 static void write(struct trace *trace, struct filter *filter)
 {
-	write_report(trace, filter, arguments.order, arguments.is_raw);
+	const char *pattern = arguments.neighbours_of;
+	if (!pattern)
+		write_report(trace, filter, arguments.order, arguments.is_raw);
+	else if (!write_neighbours(trace, filter, pattern))
+		complain("%s: no function matches", pattern);
 }
 
 static int run(int argc, char **argv)

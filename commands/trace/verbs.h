@@ -11,14 +11,16 @@ struct verb {
 
 #define VERBS(VERB)                                                                                \
 	VERB(record)                                                                               \
+	VERB(live)                                                                                 \
 	VERB(attach)                                                                               \
 	VERB(on)                                                                                   \
 	VERB(off)                                                                                  \
 	VERB(list)                                                                                 \
 	VERB(status)                                                                               \
 	VERB(stacks)                                                                               \
-	VERB(snapshot) VERB(recover) VERB(info) VERB(replay) VERB(report) VERB(graph) VERB(export) \
-	    VERB(insert) VERB(remove)
+	VERB(snapshot)                                                                             \
+	VERB(recover) VERB(info) VERB(replay) VERB(report) VERB(graph) VERB(export) VERB(insert)   \
+	    VERB(remove)
 
 #define DECLARE_VERB(name) extern const struct verb name##_verb;
 VERBS(DECLARE_VERB)

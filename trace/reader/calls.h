@@ -22,6 +22,7 @@ struct call {
 	/* of who is told, see walk.c: its number in the thread, marks, and how many around it are shown */
 	uint64_t number;
 	unsigned marks;
+	bool is_dumped; /* by a trigger: who called it is to be shown */
 	size_t indent;
 	struct values arguments, result; /* as far as they were traced, see values.h */
 };

@@ -2,6 +2,7 @@
 
 #include "filter.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,9 @@
 static const struct argp_option options[] = {
 	{ "function", 'F', "PATTERN", 0,
 	  "Only functions and scopes whose names match PATTERN, or one of several, and what they "
-	  "call",
+	  "call.  PATTERN@on: begin to show all when one is entered; PATTERN@off: end; "
+	  "PATTERN@dump: show "
+	  "by whom it was called",
 	  0 },
 	{ "no-function", 'N', "PATTERN", 0,
 	  "Neither those whose names match PATTERN, nor what they call", 0 },
@@ -83,11 +86,45 @@ static void set_times(struct argp_state *state, struct filter *filter, const cha
 	filter->to = 1000 * to;
 }
 
+/* Read TEXT if it is a trigger; return whether it is. */
+static bool add_trigger(struct argp_state *state, struct filter *filter, const char *text)
+{
+	static const char *const actions[] = {
+		[TRIGGER_ON] = "on", [TRIGGER_OFF] = "off", [TRIGGER_DUMP] = "dump"
+	};
+	const char *at = strrchr(text, '@');
+	if (!at)
+		return false;
+	unsigned action = 0;
+	while (action <= TRIGGER_DUMP && strcmp(actions[action], at + 1) != 0)
+		action++;
+	if (action > TRIGGER_DUMP || at == text)
+		argp_error(state, "-F %s: the action after @ is on, off or dump", text);
+	filter->triggers =
+	    reallocate(filter->triggers, (filter->trigger_count + 1) * sizeof *filter->triggers);
+	filter->triggers[filter->trigger_count++] =
+	    (struct trigger){ .action = action,
+			      .pattern = formatted("%.*s", (int)(at - text), text) };
+	filter->begins_off |= action == TRIGGER_ON;
+	return true;
+}
+
+unsigned triggers_of(const struct filter *filter, const char *name)
+{
+	unsigned actions = 0;
+	for (size_t i = 0; i < filter->trigger_count; i++)
+		if (fnmatch(filter->triggers[i].pattern, name, 0) == 0)
+			actions |= 1u << filter->triggers[i].action;
+	return actions;
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct filter *filter = state->input;
 	switch (key) {
 	case 'F':
+		if (add_trigger(state, filter, text))
+			return 0;
 		add_pattern(&filter->patterns.include, &filter->patterns.include_count, text);
 		return 0;
 	case 'N':

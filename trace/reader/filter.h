@@ -14,6 +14,12 @@ struct number_list {
 	size_t count; /* 0: all are wanted */
 };
 
+/* What a function does by being entered: FUNCTION@on, @off or @dump. */
+struct trigger {
+	enum { TRIGGER_ON, TRIGGER_OFF, TRIGGER_DUMP } action;
+	const char *pattern;
+};
+
 /* All that is wanted is shown; so nothing needs to be set for no filter, but by clear_filter. */
 struct filter {
 	struct patterns patterns; /* functions and scopes, with what they call; or without */
@@ -22,6 +28,9 @@ struct filter {
 	struct number_list processes, threads;
 	uint64_t first, last; /* events, by their number in the order of time, from 1 */
 	uint64_t from, to;    /* nanoseconds since the first event of all */
+	struct trigger *triggers;
+	size_t trigger_count;
+	bool begins_off; /* there is one that switches on */
 };
 
 /* FILTER shows all. */
@@ -29,6 +38,9 @@ void clear_filter(struct filter *filter);
 
 /* The options for it, to be among those of a verb; its child input is the struct filter. */
 extern const struct argp filter_argp;
+
+/* The actions of the triggers that the function NAME has, a bit for each. */
+unsigned triggers_of(const struct filter *filter, const char *name);
 
 /* Whether NUMBER is wanted. */
 bool is_listed(const struct number_list *list, uint32_t number);

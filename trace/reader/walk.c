@@ -21,6 +21,7 @@ struct walk {
 	uint64_t events; /* so far */
 	uint64_t begin;  /* when the first one was */
 	bool is_over;
+	bool is_off; /* by a trigger: nothing is shown */
 };
 
 const struct name *name_of_call(struct walker *walker, const struct call *call)
@@ -43,10 +44,23 @@ static void mark_by_name(struct walker *walker, struct call *call)
 	walker->excluded += is_unwanted;
 }
 
+/* The call may switch on or off what is shown. */
+static void trigger(struct walker *walker, struct call *call)
+{
+	const struct name *name = walker->filter->trigger_count ? name_of_call(walker, call) : NULL;
+	unsigned actions = name ? triggers_of(walker->filter, name->name) : 0;
+	if (actions & 1u << TRIGGER_ON)
+		walker->walk->is_off = false;
+	if (actions & 1u << TRIGGER_OFF)
+		walker->walk->is_off = true;
+	call->is_dumped = actions >> TRIGGER_DUMP & 1;
+}
+
 /* Whether what is here and now in the thread is wanted, as far as patterns say. */
 static bool is_in_wanted_call(const struct walker *walker)
 {
-	return !walker->excluded && (walker->included || !walker->filter->patterns.include_count);
+	return !walker->walk->is_off && !walker->excluded &&
+	       (walker->included || !walker->filter->patterns.include_count);
 }
 
 /* How many calls around what is here and now are shown, or were begun before the trace. */
@@ -85,6 +99,7 @@ static void begin_call(void *context, struct call *call)
 {
 	struct walker *walker = context;
 	mark_by_name(walker, call);
+	trigger(walker, call);
 	call->number = ++walker->begun;
 	call->indent = indent_of(walker);
 	if (!walker->is_listed || walker->is_out_of_range || !is_in_wanted_call(walker))
@@ -191,6 +206,7 @@ static struct walker *begin_walkers(struct walk *walk, struct thread_stream *str
 		struct walker *walker = &walkers[i];
 		*walker = (struct walker){
 			.stream = &streams[i],
+			.walk = walk,
 			.filter = walk->filter,
 			.view = walk->view,
 			.user = allocate(walk->view->user_size + 1),
@@ -208,7 +224,7 @@ static struct walker *begin_walkers(struct walk *walk, struct thread_stream *str
 void walk_trace(struct trace *trace, struct filter *filter, const struct view *view)
 {
 	size_t count;
-	struct walk walk = { .filter = filter, .view = view };
+	struct walk walk = { .filter = filter, .view = view, .is_off = filter->begins_off };
 	struct thread_stream *streams = all_streams(trace, &count);
 	struct walker *walkers = begin_walkers(&walk, streams, count);
 	merge_streams(streams, count, take_event, &walk);

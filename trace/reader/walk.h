@@ -7,10 +7,13 @@
 #include "calls.h"
 #include "filter.h"
 
+struct walk;
+
 /* One thread. */
 struct walker {
 	struct thread_stream *stream;
 	struct calls calls;
+	struct walk *walk; /* of all threads */
 	struct filter *filter;
 	const struct view *view;
 	void *user; /* the view's, of its size */

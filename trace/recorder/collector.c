@@ -315,6 +315,59 @@ static int compare_tickets(const void *a, const void *b)
 	return left->state < right->state ? -1 : left->state > right->state;
 }
 
+/* The name of part NUMBER; to be freed. */
+static char *part_path(const struct collector *collector, unsigned number)
+{
+	return number == 1 ? duplicate(collector->first_path)
+			   : formatted("%s.%u", collector->first_path, number);
+}
+
+/* Let there be no more parts than are wanted. */
+static void drop_part(const struct collector *collector)
+{
+	if (!collector->kept || collector->part <= collector->kept)
+		return;
+	char *path = part_path(collector, collector->part - collector->kept);
+	unlink(path);
+	free(path);
+}
+
+/* Say again in a new part what is known of PROCESS. */
+static void repeat_process(struct collector *collector, struct collected_process *process)
+{
+	write_process(collector, process);
+	process->record_count = 0;
+	collect_records(collector, process);
+}
+
+/* If the part is large enough, end it and begin the next one, which can be read alone. */
+static void split_trace(struct collector *collector)
+{
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_END };
+	struct collected_process *process;
+	if (!collector->part_size || collector->chunks.written < collector->part_size)
+		return;
+	for (process = collector->processes; process; process = process->next)
+		if (process->is_open)
+			write_names(collector, process);
+	write_chunk(&collector->chunks, &chunk, "", 0, false);
+	if (!collector->part++) {
+		collector->first_path = duplicate(collector->chunks.path);
+		collector->part = 2;
+	}
+	uint64_t events = collector->chunks.events;
+	char *path = part_path(collector, collector->part);
+	if (!close_chunks(&collector->chunks) || !open_chunks(&collector->chunks, path, false)) {
+		collector->chunks.error = EIO;
+		return;
+	}
+	collector->events_before += events;
+	drop_part(collector);
+	for (process = collector->processes; process; process = process->next)
+		if (process->is_open)
+			repeat_process(collector, process);
+}
+
 unsigned collect_blocks(struct collector *collector, struct collected_process *process,
 			enum collect what)
 {
@@ -329,8 +382,10 @@ unsigned collect_blocks(struct collector *collector, struct collected_process *p
 	}
 	qsort(ready, count, sizeof *ready, compare_tickets);
 	while (collected < count && collect_block(collector, process, ready[collected].block,
-						  ready[collected].state, what))
+						  ready[collected].state, what)) {
 		collected++;
+		split_trace(collector);
+	}
 	free(ready);
 	if (collected)
 		wake_writers(buffer_header(buffer));

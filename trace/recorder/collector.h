@@ -31,6 +31,12 @@ struct collector {
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
 	uint64_t lost, overwritten; /* of all processes whose end is written */
 	uint64_t untraced;          /* UNTRACED_THINGS */
+	/* The trace is split into parts of some PART_SIZE bytes, of which the last KEPT are kept; 0: it is not, and all
+	   are.  The first has the name that was wanted, the others that with their number. */
+	uint64_t part_size;
+	unsigned kept, part; /* from 1 */
+	char *first_path;
+	uint64_t events_before; /* in parts before this one */
 };
 
 /* Begin a trace file, or go on in one: see open_chunks().  Return false after complaining. */

@@ -46,6 +46,8 @@ bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun
 	sigset_t set = watched_signals();
 	if (!begin_collector(&recorder->collector, output, is_begun))
 		return false;
+	recorder->collector.part_size = recorder->part_size;
+	recorder->collector.kept = recorder->kept;
 	if (!recorder->only_process)
 		note_output(&recorder->session, output);
 	sigprocmask(SIG_BLOCK, &set, NULL);

@@ -17,7 +17,9 @@ struct recorder {
 	int status;
 	bool has_ended;
 	uint32_t only_process; /* of the session; 0: all */
-	double duration;       /* in seconds, after which it ends; 0: none */
+	uint64_t part_size;    /* as of the collector */
+	unsigned kept;
+	double duration; /* in seconds, after which it ends; 0: none */
 	struct patterns
 	    *patterns; /* whose gates are opened in processes that are new, or load something */
 	double begin;  /* when it did */

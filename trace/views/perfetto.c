@@ -300,12 +300,16 @@ static void come_to(struct walker *walker)
 {
 	struct activity *activity = walker->user;
 	const struct thread_stream *stream = walker->stream;
-	if (!activity->is_told)
+	uint64_t lost = stream->lost + stream->missing;
+	if (!activity->is_told) {
 		write_thread(walker);
-	activity->is_told = true;
-	if (activity->lost == stream->lost + stream->missing)
+		/* what is before the first block may be elsewhere */
+		activity->lost = lost;
+		activity->is_told = true;
+	}
+	if (activity->lost == lost)
 		return;
-	activity->lost = stream->lost + stream->missing;
+	activity->lost = lost;
 	write_instant(thread_track(walker), stream->time, "events were lost before this");
 }
 

@@ -88,11 +88,29 @@ static void come_to(struct walker *walker)
 	last = walker;
 }
 
+/* Who called CALL, the innermost first. */
+static void write_callers(struct walker *walker, const struct call *call)
+{
+	const char *separator = "";
+	write_start(walker, false, 0, call->indent);
+	printf("/* called by ");
+	for (size_t i = walker->calls.count; i > 0; i--) {
+		const struct call *caller = &walker->calls.items[i - 1];
+		if (caller->number >= call->number)
+			continue;
+		printf("%s%s", separator, caller->is_unknown ? "?" : text_of_call(walker, caller));
+		separator = ", ";
+	}
+	printf("%s */\n", *separator ? "" : "nobody that is known");
+}
+
 static void enter(struct walker *walker, const struct call *call)
 {
 	struct line *line = walker->user;
 	come_to(walker);
 	write_opened(walker);
+	if (call->is_dumped)
+		write_callers(walker, call);
 	line->is_open = true;
 	line->open = *call;
 }

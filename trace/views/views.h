@@ -23,6 +23,9 @@ bool write_raw_events(struct trace *trace, struct filter *filter, const struct r
 
 void write_perfetto(struct trace *trace, struct filter *filter);
 
+/* Of the functions and scopes that match PATTERN; false if none does. */
+bool write_neighbours(struct trace *trace, struct filter *filter, const char *pattern);
+
 /* At most some MOST bytes of events. */
 void write_chrome(struct trace *trace, struct filter *filter, uint64_t most);
 void write_speedscope(struct trace *trace, struct filter *filter, uint64_t most);
