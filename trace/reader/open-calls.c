@@ -32,9 +32,8 @@ ptrdiff_t close_call(struct open_calls *calls, const struct call *call, uint64_t
 }
 
 bool close_nested(struct open_calls *calls, const struct call *call, uint64_t time,
-		  void (*begin)(void *context, const struct open_call *call, uint64_t time),
-		  void (*end)(void *context, const struct open_call *call, uint64_t time),
-		  void *context)
+		  void (*begin)(void *context, struct open_call *call, uint64_t time),
+		  void (*end)(void *context, struct open_call *call, uint64_t time), void *context)
 {
 	struct open_call ended;
 	ptrdiff_t around = close_call(calls, call, time - call->begin, &ended);

@@ -8,7 +8,7 @@
 struct open_call {
 	struct call call;
 	uint64_t inner; /* nanoseconds in those that it called */
-	void *of;       /* the view's */
+	void *of;       /* the view's: it may change it when it is told of the call */
 };
 
 /* Those of one thread, the innermost last; zeros at first. */
@@ -28,8 +28,7 @@ ptrdiff_t close_call(struct open_calls *calls, const struct call *call, uint64_t
 /* For formats in which what began last ends first: CALL ends at TIME, and END is called for it and those behind it, for which
    BEGIN is called then, with CONTEXT.  Return false if CALL was not there. */
 bool close_nested(struct open_calls *calls, const struct call *call, uint64_t time,
-		  void (*begin)(void *context, const struct open_call *call, uint64_t time),
-		  void (*end)(void *context, const struct open_call *call, uint64_t time),
-		  void *context);
+		  void (*begin)(void *context, struct open_call *call, uint64_t time),
+		  void (*end)(void *context, struct open_call *call, uint64_t time), void *context);
 
 #endif

@@ -3,19 +3,23 @@
 	{"displayTimeUnit":"ns","traceEvents":[
 	{"ph":"M","pid":P,"name":"process_name","args":{"name":"COMMAND"}},
 	{"ph":"M","pid":P,"tid":T,"name":"thread_name","args":{"name":"NAME"}},
-	{"ph":"X","pid":P,"tid":T,"ts":MICROSECONDS,"dur":MICROSECONDS,"name":"FUNCTION","args":{"at":"FILE:LINE"}},
-	{"ph":"i","pid":P,"tid":T,"ts":MICROSECONDS,"s":"t","name":"MARK"},
-	{"ph":"C","pid":P,"ts":MICROSECONDS,"name":"COUNTER","args":{"SERIES":VALUE}}
+	{"ph":"X","cat":"sampler","pid":P,"tid":T,"ts":MICROSECONDS,"dur":MICROSECONDS,"name":"FUNCTION","args":{"at":"FILE:LINE"}},
+	{"ph":"I","cat":"sampler","pid":P,"tid":T,"ts":MICROSECONDS,"s":"t","name":"MARK"},
+	{"ph":"C","cat":"sampler","pid":P,"tid":T,"ts":MICROSECONDS,"name":"COUNTER","args":{"SERIES":VALUE}}
 	],"otherData":{"lost":EVENTS,"overwritten":BLOCKS,"left out":EVENTS}}
 
-   A call is written when it ends, because scopes need not end in the order in which they began; one without an end goes
-   on to its thread's last event.  Viewers can take some 100 MB: what comes behind a limit is left out, and said. */
+   A call is written when it ends; one without an end goes on to its thread's last event.  Calls lie within each other: what is
+   behind a scope that ends before it is cut, and goes on as another one.  Viewers add up the numbers in floating point, and
+   drop what does not fit: so no two events of a thread have the same time, but the later one comes a nanosecond later.
+
+   Viewers can take some 100 MB: what comes behind a limit is left out, and said. */
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../reader/open-calls.h"
 #include "json-text.h"
 #include "sampler/tracepoint.h"
 #include "tool.h"
@@ -23,6 +27,8 @@
 
 /* What is kept of a thread. */
 struct thread {
+	struct open_calls calls;
+	uint64_t time; /* of its last event, as it was written */
 	bool has_name; /* which was written */
 };
 
@@ -36,8 +42,8 @@ static void write_string(const char *text)
 /* Begin an event of PHASE of the thread, at TIME. */
 static void begin_event(const struct walker *walker, const char *phase, uint64_t time)
 {
-	written += printf(",\n{\"ph\":\"%s\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
-			  ",\"ts\":%" PRIu64 ".%03" PRIu64,
+	written += printf(",\n{\"ph\":\"%s\",\"cat\":\"sampler\",\"pid\":%" PRIu32
+			  ",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ".%03" PRIu64,
 			  phase, walker->stream->process->said.process, walker->stream->tid,
 			  time / 1000, time % 1000);
 }
@@ -102,19 +108,53 @@ static void write_arguments_of(const struct call *call, const struct name *name)
 	free(place);
 }
 
+/* TIME, or just behind the last one of the thread. */
+static uint64_t later_time(struct thread *thread, uint64_t time)
+{
+	thread->time = time > thread->time ? time : thread->time + 1;
+	return thread->time;
+}
+
+/* CALL goes on from now: its OF is when. */
+static void begin_piece(void *context, struct open_call *call, uint64_t time)
+{
+	struct walker *walker = context;
+	call->of = (void *)(uintptr_t)later_time(walker->user, time);
+}
+
+static void write_piece(void *context, struct open_call *call, uint64_t time)
+{
+	struct walker *walker = context;
+	uint64_t begin = (uintptr_t)call->of, took = later_time(walker->user, time) - begin;
+	const struct name *name = name_of_call(walker, &call->call);
+	if (!has_room())
+		return;
+	begin_event(walker, "X", begin);
+	written += printf(",\"dur\":%" PRIu64 ".%03" PRIu64, took / 1000, took % 1000);
+	write_name(name, call->call.id);
+	write_arguments_of(&call->call, name);
+	written += printf("}");
+}
+
+static void enter(struct walker *walker, const struct call *call)
+{
+	struct thread *thread = walker->user;
+	write_thread_name(walker);
+	open_call(&thread->calls, call, NULL);
+	begin_piece(walker, &thread->calls.items[thread->calls.count - 1], call->begin);
+}
+
 static void leave(struct walker *walker, const struct call *call, uint64_t time, enum call_end how)
 {
-	uint64_t took = time - call->begin;
+	struct thread *thread = walker->user;
 	(void)how;
-	write_thread_name(walker);
-	if (call->is_unknown || !has_room())
-		return;
-	const struct name *name = name_of_call(walker, call);
-	begin_event(walker, "X", call->begin);
-	written += printf(",\"dur\":%" PRIu64 ".%03" PRIu64, took / 1000, took % 1000);
-	write_name(name, call->id);
-	write_arguments_of(call, name);
-	written += printf("}");
+	close_nested(&thread->calls, call, time, begin_piece, write_piece, walker);
+}
+
+static void end(struct walker *walker)
+{
+	struct thread *thread = walker->user;
+	free(thread->calls.items);
 }
 
 static void write_mark(struct walker *walker, const struct name *name, const struct event *event)
@@ -123,7 +163,7 @@ static void write_mark(struct walker *walker, const struct name *name, const str
 					       [SAMPLER_TRACE_MARK_PROCESS] = "p",
 					       [SAMPLER_TRACE_MARK_GLOBAL] = "g" };
 	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
-	begin_event(walker, "i", walker->stream->time);
+	begin_event(walker, "I", walker->stream->time);
 	written += printf(",\"s\":\"%s\"",
 			  reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "t");
 	write_name(name, event->id);
@@ -146,7 +186,7 @@ static void write_instant(struct walker *walker, const struct event *event)
 	bool is_text = is_text_event(event);
 	bool is_end = is_text && event->id >> 16 == SAMPLER_TRACE_DATA_END;
 	char *text = is_text && !is_end ? text_of_event(event) : point_text(walker, &point);
-	begin_event(walker, "i", walker->stream->time);
+	begin_event(walker, "I", walker->stream->time);
 	written += printf(",\"s\":\"%s\"", is_end ? "p" : "t");
 	if (is_text) {
 		written += printf(",\"name\":");
@@ -162,7 +202,7 @@ static void write_instant(struct walker *walker, const struct event *event)
 static void write_words(struct walker *walker, const struct event *event)
 {
 	uint64_t head = event_payload(event, 0);
-	begin_event(walker, "i", walker->stream->time);
+	begin_event(walker, "I", walker->stream->time);
 	written += printf(",\"s\":\"t\"");
 	write_name(find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32),
 		   head >> 32);
@@ -218,8 +258,10 @@ static void write_losses(const struct trace *trace)
 void write_chrome(struct trace *trace, struct filter *filter, uint64_t most)
 {
 	static const struct view view = { .user_size = sizeof(struct thread),
+					  .enter = enter,
 					  .leave = leave,
-					  .point = point };
+					  .point = point,
+					  .end = end };
 	written = left_out = 0;
 	limit = most;
 	printf("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");

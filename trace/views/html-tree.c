@@ -171,13 +171,12 @@ static struct row *add_row(struct walker *walker, uint64_t begin)
 }
 
 /* CALL has a row from BEGIN on; OF is its number, plus 1. */
-static void begin_row(void *context, const struct open_call *call, uint64_t begin)
+static void begin_row(void *context, struct open_call *call, uint64_t begin)
 {
 	struct walker *walker = context;
 	struct page_thread *thread = walker->user;
-	struct open_call *own = (struct open_call *)call;
 	struct row *row = add_row(walker, begin);
-	own->of = row ? (void *)thread->count : NULL;
+	call->of = row ? (void *)thread->count : NULL;
 	if (!row)
 		return;
 	/* those that go on behind another one are around it already */
@@ -187,7 +186,7 @@ static void begin_row(void *context, const struct open_call *call, uint64_t begi
 	row->how = CALL_OPEN;
 }
 
-static void end_row(void *context, const struct open_call *call, uint64_t time)
+static void end_row(void *context, struct open_call *call, uint64_t time)
 {
 	struct walker *walker = context;
 	struct page_thread *thread = walker->user;

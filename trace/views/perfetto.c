@@ -271,7 +271,7 @@ static void put_values(struct walker *walker, const struct call *call, const cha
 	free(text);
 }
 
-static void begin_slice(void *context, const struct open_call *call, uint64_t time)
+static void begin_slice(void *context, struct open_call *call, uint64_t time)
 {
 	struct walker *walker = context;
 	begin_event(TYPE_BEGIN, thread_track(walker), time);
@@ -280,7 +280,7 @@ static void begin_slice(void *context, const struct open_call *call, uint64_t ti
 	end_event();
 }
 
-static void end_slice(void *context, const struct open_call *call, uint64_t time)
+static void end_slice(void *context, struct open_call *call, uint64_t time)
 {
 	begin_event(TYPE_END, thread_track(context), time);
 	put_values(context, &call->call, "result", write_result, &call->call.result);
@@ -316,7 +316,7 @@ static void come_to(struct walker *walker)
 static void enter(struct walker *walker, const struct call *call)
 {
 	struct activity *activity = walker->user;
-	const struct open_call begun = { .call = *call };
+	struct open_call begun = { .call = *call };
 	come_to(walker);
 	begin_slice(walker, &begun, call->begin);
 	open_call(&activity->calls, call, NULL);

@@ -84,12 +84,12 @@ static void write_event(struct profile *profile, char type, const struct open_ca
 		    ftell(profile->out) ? "," : "", type, (size_t)call->of - 1, profile->end);
 }
 
-static void open_frame(void *context, const struct open_call *call, uint64_t time)
+static void open_frame(void *context, struct open_call *call, uint64_t time)
 {
 	write_event(context, 'O', call, time);
 }
 
-static void close_frame(void *context, const struct open_call *call, uint64_t time)
+static void close_frame(void *context, struct open_call *call, uint64_t time)
 {
 	write_event(context, 'C', call, time);
 }

@@ -248,13 +248,13 @@ static void enter(struct walker *walker, const struct call *call)
 	begin_element(walker, &activity->calls.items[activity->calls.count - 1], false);
 }
 
-static void go_on(void *context, const struct open_call *call, uint64_t time)
+static void go_on(void *context, struct open_call *call, uint64_t time)
 {
 	(void)time;
 	begin_element(context, call, true);
 }
 
-static void end_element(void *context, const struct open_call *call, uint64_t time)
+static void end_element(void *context, struct open_call *call, uint64_t time)
 {
 	(void)call, (void)time;
 	xmlTextWriterEndElement(writer_of(context));
