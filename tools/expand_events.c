@@ -1,14 +1,18 @@
 /* expand_events: write a stream of raw events (sampler-raw-event(5)) in XML, or tell their format.
 
-   In: a file, or standard input.  A stream may begin anywhere: if its first entry is no PROLOGUE, the format
+   In: a file, or standard input; of a file that is a trace of ours, the events that "sampler trace export" makes of it.  A stream
+   may begin anywhere: if its first entry is no PROLOGUE, the format
    is that of the first PROLOGUE behind it. */
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "raw/expand.h"
+#include "sampler/trace-file.h"
 #include "tool.h"
 
 static struct {
@@ -77,9 +81,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse_option,
 	.args_doc = "[FILE]",
-	.doc =
-	    "Write the raw events in FILE (- or none: standard input) in XML, an element for each."
-	    "\vTimes are in seconds since the process began.",
+	.doc = "Write the raw events in FILE (- or none: standard input), or those of the trace "
+	       "that it is, in XML, an "
+	       "element for each."
+	       "\vTimes are in seconds since the process began.",
 };
 
 /* A stream: what was read of it to find its format is kept, because it may not be read twice. */
@@ -89,6 +94,7 @@ struct stream {
 	unsigned char *begin;
 	size_t size, at; /* of what is kept, and how far it was read again */
 	uint64_t offset;
+	pid_t exporter; /* who makes raw events of a trace; or 0 */
 };
 
 /* So much is looked at to find the format of a stream that begins anywhere. */
@@ -124,6 +130,41 @@ static const struct raw_format *find_format(struct stream *stream, struct raw_fo
 	return NULL;
 }
 
+/* Whether IN, which can be read again, is a trace of ours. */
+static bool is_trace(FILE *in)
+{
+	char magic[sizeof SAMPLER_TRACE_FILE_MAGIC - 1];
+	if (fseek(in, 0, SEEK_CUR) < 0)
+		return false;
+	bool is_ours = fread(magic, 1, sizeof magic, in) == sizeof magic &&
+		       memcmp(magic, SAMPLER_TRACE_FILE_MAGIC, sizeof magic) == 0;
+	rewind(in);
+	return is_ours;
+}
+
+/* Read what "sampler trace export" makes of the trace in place of it. */
+static bool export_trace(struct stream *stream)
+{
+	int ends[2];
+	char *command = beside_ourselves("../commands/sampler-trace");
+	fclose(stream->in);
+	if (pipe(ends) < 0 || (stream->exporter = fork()) < 0) {
+		complain("%s: %s", stream->name, strerror(errno));
+		return false;
+	}
+	if (stream->exporter == 0) {
+		dup2(ends[1], STDOUT_FILENO);
+		close(ends[0]);
+		close(ends[1]);
+		execl(command, "sampler trace", "export", "--raw-events", stream->name, NULL);
+		_exit(cannot_run(command, errno));
+	}
+	close(ends[1]);
+	free(command);
+	stream->in = fdopen(ends[0], "r");
+	return stream->in;
+}
+
 static bool open_stream(struct stream *stream)
 {
 	bool is_stdin = strcmp(arguments.file, "-") == 0;
@@ -131,7 +172,20 @@ static bool open_stream(struct stream *stream)
 	stream->in = is_stdin ? stdin : fopen(arguments.file, "re");
 	if (!stream->in)
 		complain("%s: %s", stream->name, strerror(errno));
+	else if (is_trace(stream->in))
+		return export_trace(stream);
 	return stream->in;
+}
+
+/* The stream was read; return how its exporter has ended, or STATUS if that is worse. */
+static int close_stream(struct stream *stream, int status)
+{
+	int exported = 0;
+	free(stream->begin);
+	fclose(stream->in);
+	if (!stream->exporter || waitpid(stream->exporter, &exported, 0) < 0)
+		return status;
+	return worse(status, WIFEXITED(exported) ? WEXITSTATUS(exported) : EXIT_USAGE);
 }
 
 static void say(const struct stream *stream, uint64_t count, const char *what)
@@ -194,7 +248,5 @@ int main(int argc, char **argv)
 	if (!open_stream(&stream))
 		return EXIT_USAGE;
 	int status = run(&stream);
-	free(stream.begin);
-	fclose(stream.in);
-	return finish_output(status);
+	return finish_output(close_stream(&stream, status));
 }

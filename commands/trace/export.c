@@ -1,6 +1,12 @@
 /* sampler trace export: write a trace for other programs. */
 
-#include <stddef.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "../../trace/views/views.h"
 #include "show.h"
@@ -12,6 +18,8 @@ static struct {
 	uint64_t megabytes;
 	const struct raw_format *format;
 	const char *directory;
+	const char *output; /* or null */
+	const char *suffix; /* of a file that has no name yet */
 	bool is_refused;
 	struct shown shown;
 } arguments = { .megabytes = 200 };
@@ -29,6 +37,8 @@ enum {
 };
 
 static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0,
+	  "Write to FILE, not to standard output; or in FILE, if that is a directory", 0 },
 	{ "chrome", OPTION_CHROME, NULL, 0,
 	  "The Trace Event Format, in JSON, for chrome://tracing, Perfetto and others", 0 },
 	{ "ctf", OPTION_CTF, "DIRECTORY", 0,
@@ -51,6 +61,60 @@ static const struct argp_option options[] = {
 	  "Call trees in XML: a file for each thread, in DIRECTORY", 0 },
 	{ 0 },
 };
+
+/* The name of what PROCESS runs, without directories. */
+static char *base_name(const struct traced_process *process)
+{
+	char *command = command_of(process);
+	command[strcspn(command, " ")] = 0;
+	const char *slash = strrchr(command, '/');
+	char *base = duplicate(slash && slash[1] ? slash + 1 : *command ? command : "trace");
+	free(command);
+	return base;
+}
+
+/* A file in the DIRECTORY that is not there yet: BASE_YYYYMMDD_HHMMSS_PID_N.SUFFIX, with the beginning and, in hexadecimal, the
+   number of the first process; to be freed. */
+static char *new_name(const struct trace *trace, const char *directory)
+{
+	static const struct traced_process none;
+	const struct traced_process *process =
+	    trace->process_count > 1 ? &trace->processes[1] : &none;
+	time_t begin = process->said.begin.real / 1000000000;
+	struct tm *parts = localtime(&begin);
+	char when[32], *base = base_name(process), *path = NULL;
+	strftime(when, sizeof when, "%Y%m%d_%H%M%S", parts);
+	for (unsigned n = 1; !path || access(path, F_OK) == 0; n++) {
+		free(path);
+		path = formatted("%s/%s_%s_%X_%u.%s", directory, base, when,
+				 (unsigned)process->said.process, n, arguments.suffix);
+	}
+	free(base);
+	return path;
+}
+
+/* Let standard output be the file that is wanted. */
+static void set_output(const struct trace *trace)
+{
+	struct stat st;
+	if (!arguments.output)
+		return;
+	bool is_directory = stat(arguments.output, &st) == 0 && S_ISDIR(st.st_mode);
+	char *path = is_directory ? new_name(trace, arguments.output) : duplicate(arguments.output);
+	if (!freopen(path, "w", stdout)) {
+		complain("%s: %s", path, strerror(errno));
+		exit(EXIT_USAGE);
+	}
+	if (is_directory)
+		complain("written to %s", path);
+	free(path);
+}
+
+static void export_trace(struct trace *trace, struct filter *filter)
+{
+	set_output(trace);
+	arguments.write(trace, filter);
+}
 
 static void chrome(struct trace *trace, struct filter *filter)
 {
@@ -94,12 +158,15 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
 	case OPTION_CHROME:
+		arguments.suffix = "json";
 		arguments.write = chrome;
 		return 0;
 	case OPTION_PERFETTO:
+		arguments.suffix = "perfetto-trace";
 		arguments.write = write_perfetto;
 		return 0;
 	case OPTION_SPEEDSCOPE:
+		arguments.suffix = "speedscope.json";
 		arguments.write = speedscope;
 		return 0;
 	case OPTION_CTF:
@@ -107,20 +174,26 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.directory = text;
 		return 0;
 	case OPTION_HTML:
+		arguments.suffix = "html";
 		arguments.write = html;
 		return 0;
 	case OPTION_XML:
 		arguments.write = xml_trees;
 		arguments.directory = text;
 		return 0;
+	case 'o':
+		arguments.output = text;
+		return 0;
 	case OPTION_LIMIT:
 		arguments.megabytes = parse_number(state, "--limit", text, 1, UINT32_MAX);
 		return 0;
 	case OPTION_RAW:
+		arguments.suffix = "tlg";
 		arguments.write = raw_events;
 		set_format(state, text);
 		return 0;
 	case OPTION_FOLDED:
+		arguments.suffix = "folded";
 		arguments.write = write_folded;
 		return 0;
 	case ARGP_KEY_INIT:
@@ -129,6 +202,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!arguments.write)
 			argp_error(state, "a format is needed");
+		if (arguments.output && arguments.directory)
+			argp_error(state,
+				   "this format has a directory of its own, and no --output");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -147,7 +223,7 @@ static const struct argp argp = {
 static int run(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	int status = show_trace(&arguments.shown, arguments.write);
+	int status = show_trace(&arguments.shown, export_trace);
 	return arguments.is_refused ? EXIT_USAGE : status;
 }
 

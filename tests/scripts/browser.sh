@@ -6,7 +6,7 @@ browser() { # ARGUMENT...
 }
 
 # Let steps.html be the document PAGE after SCRIPT was run in it, which may say (NAME, VALUE).
-browse() { # PAGE SCRIPT
+browse() { # PAGE SCRIPT ARGUMENT...: of the browser
 	{
 		cat "$1"
 		cat <<'END'
@@ -27,7 +27,8 @@ document.body.append(...Object.entries(said).map(([name, value]) => {
 </script>
 END
 	} > tried.html
-	browser --virtual-time-budget=5000 --dump-dom "file://$PWD/tried.html" 2> browser.log |
+	shift 2
+	browser "$@" --virtual-time-budget=5000 --dump-dom "file://$PWD/tried.html" 2> browser.log |
 		sed 's/<pre>said/\n&/g; s/<\/pre>/&\n/g' > steps.html
 }
 

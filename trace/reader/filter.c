@@ -17,6 +17,9 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "no-function", 'N', "PATTERN", 0,
 	  "Neither those whose names match PATTERN, nor what they call", 0 },
+	{ "prefix", 'e', "PREFIX[,PREFIX]...", 0,
+	  "Only calls, marks and all else whose names begin like that, wherever they are", 0 },
+	{ "suffix", 'E', "SUFFIX[,SUFFIX]...", 0, "The same of their ends", 0 },
 	{ "depth", 'D', "N", 0, "Only so many calls within each other", 0 },
 	{ "least", 't', "TIME", 0,
 	  "Only calls that took so long: in microseconds, or with ns, us, ms, s", 0 },
@@ -43,6 +46,29 @@ static void add_numbers(struct argp_state *state, struct number_list *list, cons
 		list->items[list->count++] = parse_number(state, what, item, 1, UINT32_MAX);
 	}
 	free(copy);
+}
+
+static void add_parts(struct name_parts *parts, const char *text)
+{
+	char *rest = duplicate(text), *item;
+	while ((item = strsep(&rest, ","))) {
+		parts->items = reallocate(parts->items, (parts->count + 1) * sizeof *parts->items);
+		parts->items[parts->count++] = item;
+	}
+}
+
+bool has_wanted_parts(const struct filter *filter, const char *name)
+{
+	const struct name_parts *prefixes = &filter->prefixes, *suffixes = &filter->suffixes;
+	bool begins = !prefixes->count, ends = !suffixes->count;
+	size_t length = strlen(name);
+	for (size_t i = 0; i < prefixes->count; i++)
+		begins |= strncmp(name, prefixes->items[i], strlen(prefixes->items[i])) == 0;
+	for (size_t i = 0; i < suffixes->count; i++) {
+		size_t size = strlen(suffixes->items[i]);
+		ends |= size <= length && strcmp(name + length - size, suffixes->items[i]) == 0;
+	}
+	return begins && ends;
 }
 
 /* TEXT is two numbers with a colon between them, either of which may be missing. */
@@ -129,6 +155,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case 'N':
 		add_pattern(&filter->patterns.exclude, &filter->patterns.exclude_count, text);
+		return 0;
+	case 'e':
+		add_parts(&filter->prefixes, text);
+		return 0;
+	case 'E':
+		add_parts(&filter->suffixes, text);
 		return 0;
 	case 'D':
 		filter->depth = parse_number(state, "--depth", text, 1, SIZE_MAX);

@@ -14,6 +14,12 @@ struct number_list {
 	size_t count; /* 0: all are wanted */
 };
 
+/* Texts that names may begin with, or end in. */
+struct name_parts {
+	char **items;
+	size_t count; /* 0: any */
+};
+
 /* What a function does by being entered: FUNCTION@on, @off or @dump. */
 struct trigger {
 	enum { TRIGGER_ON, TRIGGER_OFF, TRIGGER_DUMP } action;
@@ -28,6 +34,7 @@ struct filter {
 	struct number_list processes, threads;
 	uint64_t first, last; /* events, by their number in the order of time, from 1 */
 	uint64_t from, to;    /* nanoseconds since the first event of all */
+	struct name_parts prefixes, suffixes; /* of names of calls, marks and all else */
 	struct trigger *triggers;
 	size_t trigger_count;
 	bool begins_off; /* there is one that switches on */
@@ -38,6 +45,9 @@ void clear_filter(struct filter *filter);
 
 /* The options for it, to be among those of a verb; its child input is the struct filter. */
 extern const struct argp filter_argp;
+
+/* Whether NAME begins and ends as is wanted. */
+bool has_wanted_parts(const struct filter *filter, const char *name);
 
 /* The actions of the triggers that the function NAME has, a bit for each. */
 unsigned triggers_of(const struct filter *filter, const char *name);

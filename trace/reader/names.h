@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "events.h"
 #include "sampler/trace-file.h"
 
 struct name {
@@ -56,6 +57,9 @@ enum name_kind {
 	NAME_OF_DATA,
 	NAME_OF_SITE, /* what a counter of a site says: "x > 0 is true"; its series says which it is */
 };
+
+/* Whether EVENT has a name, and which: of *KIND, and *ID. */
+bool has_event_name(const struct event *event, enum name_kind *kind, uint32_t *id);
 
 /* The name of ID; null if there is none. */
 const struct name *find_name(struct names *names, enum name_kind kind, uint32_t id);

@@ -63,6 +63,15 @@ static bool is_in_wanted_call(const struct walker *walker)
 	       (walker->included || !walker->filter->patterns.include_count);
 }
 
+/* Whether NAME has the parts that are wanted; what has none is not wanted, if there are any. */
+static bool has_wanted_name(const struct walker *walker, const struct name *name)
+{
+	const struct filter *filter = walker->filter;
+	if (!filter->prefixes.count && !filter->suffixes.count)
+		return true;
+	return name && has_wanted_parts(filter, name->name);
+}
+
 /* How many calls around what is here and now are shown, or were begun before the trace. */
 static size_t indent_of(const struct walker *walker)
 {
@@ -102,7 +111,8 @@ static void begin_call(void *context, struct call *call)
 	trigger(walker, call);
 	call->number = ++walker->begun;
 	call->indent = indent_of(walker);
-	if (!walker->is_listed || walker->is_out_of_range || !is_in_wanted_call(walker))
+	if (!walker->is_listed || walker->is_out_of_range || !is_in_wanted_call(walker) ||
+	    !has_wanted_name(walker, name_of_call(walker, call)))
 		return;
 	if (walker->shown >= walker->filter->depth) {
 		call->marks |= CALL_TOO_DEEP;
@@ -134,7 +144,7 @@ static bool is_unknown_shown(const struct walker *walker)
 {
 	return walker->is_listed && !walker->is_out_of_range &&
 	       !walker->filter->patterns.include_count && !walker->excluded &&
-	       !walker->filter->least;
+	       !walker->filter->least && has_wanted_name(walker, NULL);
 }
 
 static void end_call(void *context, const struct call *call, uint64_t time, enum call_end how)
@@ -153,11 +163,22 @@ static void end_call(void *context, const struct call *call, uint64_t time, enum
 		walker->view->leave(walker, call, time, how);
 }
 
+/* The name of the present event, which is about no call; null if it has none. */
+static const struct name *name_of_event(const struct walker *walker)
+{
+	enum name_kind kind;
+	uint32_t id;
+	struct names *names = &walker->stream->process->names;
+	return has_event_name(&walker->stream->event, &kind, &id) ? find_name(names, kind, id)
+								  : NULL;
+}
+
 /* Whether the present event, which is not about the beginning or the end of a call, is wanted. */
 static bool is_point_shown(const struct walker *walker)
 {
 	return walker->is_listed && !walker->is_out_of_range && is_in_wanted_call(walker) &&
-	       !walker->pending_count && !walker->too_deep;
+	       !walker->pending_count && !walker->too_deep &&
+	       has_wanted_name(walker, name_of_event(walker));
 }
 
 static void note_position(struct walk *walk, struct walker *walker)

@@ -10,27 +10,6 @@
 #include "trace-word.h"
 #include "views.h"
 
-/* Whose name the event has, if any. */
-static bool has_name(const struct event *event, enum name_kind *kind, uint32_t *id)
-{
-	static const enum name_kind kinds[] = {
-		[SAMPLER_TRACE_SCOPE_ENTER] = NAME_OF_SCOPE,
-		[SAMPLER_TRACE_SCOPE_EXIT] = NAME_OF_SCOPE,
-		[SAMPLER_TRACE_MARK] = NAME_OF_MARK,
-		[SAMPLER_TRACE_COUNT] = NAME_OF_COUNTER,
-		[SAMPLER_TRACE_DATA] = NAME_OF_DATA,
-		[SAMPLER_TRACE_SITE] = NAME_OF_SITE,
-	};
-	*kind = event->kind < sizeof kinds / sizeof *kinds ? kinds[event->kind] : NAME_OF_FUNCTION;
-	*id = event->id;
-	if (event->kind == SAMPLER_TRACE_UNWIND || event->kind == SAMPLER_TRACE_OTHER)
-		return false;
-	if (event->kind != SAMPLER_TRACE_DATA)
-		return true;
-	*id = event->payload_count ? event_payload(event, 0) >> 32 : 0;
-	return event->id >> 16 == SAMPLER_TRACE_DATA_WORDS && event->payload_count;
-}
-
 /* Arguments and results, as they are in text. */
 static void write_values_of(struct walker *walker, const struct event *event)
 {
@@ -87,7 +66,7 @@ static void write_row(struct walker *walker, const struct event *event, uint64_t
 		putchar('\n');
 		return;
 	}
-	bool is_named = has_name(event, &kind_of_name, &id);
+	bool is_named = has_event_name(event, &kind_of_name, &id);
 	const struct name *name =
 	    is_named ? find_name(&stream->process->names, kind_of_name, id) : NULL;
 	if (name)
