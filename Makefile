@@ -283,6 +283,7 @@ bench: all
 
 bench-trace: all
 	@bench/trace $B $B/bench-trace $(ONLY)
+	@bench/trace-readers $B $B/bench-trace-readers
 
 bench-rank: all
 	@bench/rank $B $B/bench-rank
