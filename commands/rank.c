@@ -320,7 +320,7 @@ static int write_views(struct result *result)
 	if (arguments.trace)
 		status = write_traced_run(result, arguments.names, arguments.page);
 	if (arguments.page)
-		status = write_view(find_view("html"), result, arguments.page);
+		status = worse(status, write_view(find_view("html"), result, arguments.page));
 	return worse(status, write_view(arguments.view, result, arguments.output));
 }
 

@@ -100,6 +100,10 @@ int end_as(int status)
 		return WEXITSTATUS(status);
 	setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
 	signal(WTERMSIG(status), SIG_DFL);
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, WTERMSIG(status));
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
 	raise(WTERMSIG(status));
 	return 128 + WTERMSIG(status);
 }

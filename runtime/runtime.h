@@ -109,9 +109,10 @@ extern void (*told_of_counts)(uint64_t *counter) HIDDEN;
 /* Increase COUNTER, of a site. */
 static inline void count_in(uint64_t *counter)
 {
+	void (*told)(uint64_t *) = __atomic_load_n(&told_of_counts, __ATOMIC_RELAXED);
 	__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
-	if (__builtin_expect(told_of_counts != 0, 0))
-		told_of_counts(counter);
+	if (__builtin_expect(told != 0, 0))
+		told(counter);
 }
 
 /* countdown.c */

@@ -15,7 +15,7 @@ const char *function_at(const struct link_map *module, uintptr_t address, uintpt
    before: that which ours stands in for.  Null if there is none.  While nothing is loaded. */
 void *next_function(const char *name) HIDDEN;
 
-/* The address of the variable NAME that a module exports, in whatever version; null if there is none.  While nothing is
+/* The address of the variable NAME that a module exports; null if there is none.  While nothing is
    loaded. */
 void *exported_variable(const char *name) HIDDEN;
 

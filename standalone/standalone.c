@@ -56,7 +56,9 @@ DOES_NOTHING(sampler_float_kinds_80);
 DOES_NOTHING(sampler_timestamp);
 DOES_NOTHING(sampler_trace_enter);
 DOES_NOTHING(sampler_trace_exit);
+DOES_NOTHING(sampler_trace_site);
 DOES_NOTHING(sampler_trace_tail);
+DOES_NOTHING(sampler_trace_values);
 DOES_NOTHING(sampler_traced_object_register);
 DOES_NOTHING(sampler_traced_object_unregister);
 DOES_NOTHING(sampler_unit_register);
@@ -92,7 +94,8 @@ __asm__(
     "	ret	$128\n"
 
     "	.irp	action, atom, bounds_signed, bounds_unsigned, float_kinds_16, float_kinds_32,"
-    "	float_kinds_64, timestamp, trace_enter, trace_exit, trace_tail\n"
+    "	float_kinds_64, timestamp, trace_enter, trace_exit, trace_site,"
+    "	trace_tail, trace_values\n"
     "	define	sampler_\\action\\()_preserving\n"
     "	.endr\n"
     "	ret	$128\n"

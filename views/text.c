@@ -91,6 +91,9 @@ static void write_text(struct result *result, FILE *out)
 		fprintf(out, "(%zu more)\n", count - shown);
 	if (result->page)
 		fprintf(out, "\nSee more in a browser: %s\n", result->page);
+	if (result->trace_page)
+		fprintf(out, "The calls of %s, which failed: %s\n", result->traced_run,
+			result->trace_page);
 }
 
 static const struct view text = { "text", write_text, 10 };

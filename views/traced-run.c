@@ -121,7 +121,9 @@ int write_traced_run(struct result *result, char *const *names, const char *page
 	if (run < 0)
 		run = find_failed_run(store, names);
 	if (run < 0) {
-		complain("no run that failed has a trace: see \"sampler run --trace\"");
+		complain(!result->ranking->failing
+			     ? "no run failed, whose calls could be shown"
+			     : "no run that failed has a trace: see \"sampler run --trace\"");
 		return EXIT_NOT_FOUND;
 	}
 	char *trace = trace_of(names[run]), *ranking = write_ranking(result);
@@ -132,5 +134,10 @@ int write_traced_run(struct result *result, char *const *names, const char *page
 		unlink(ranking);
 	free(ranking);
 	free(trace);
-	return is_written ? EXIT_FOUND : EXIT_USAGE;
+	if (is_written)
+		return EXIT_FOUND;
+	unlink(result->trace_page);
+	free(result->trace_page);
+	result->trace_page = NULL;
+	return EXIT_USAGE;
 }

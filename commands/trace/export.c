@@ -33,6 +33,7 @@ enum {
 	OPTION_SPEEDSCOPE,
 	OPTION_XML,
 	OPTION_CTF,
+	OPTION_PTT,
 	OPTION_HTML,
 };
 
@@ -49,6 +50,8 @@ static const struct argp_option options[] = {
 	  "With --chrome, --html and --speedscope: no more events (default: 200)", 0 },
 	{ "perfetto", OPTION_PERFETTO, NULL, 0,
 	  "A stream of packets for Perfetto, however large the trace is", 0 },
+	{ "ptt", OPTION_PTT, NULL, 0,
+	  "Records of words with checksums, as of the POSIX Thread Trace Tool", 0 },
 	{ "speedscope", OPTION_SPEEDSCOPE, NULL, 0, "Profiles for Speedscope, in JSON", 0 },
 	{ "raw-events", OPTION_RAW, "FORMAT", OPTION_ARG_OPTIONAL,
 	  "Raw events, as expand_events reads them: in the sizes of 2005, or as the RAW_FORMAT in "
@@ -96,10 +99,15 @@ static char *new_name(const struct trace *trace, const char *directory)
 /* Let standard output be the file that is wanted. */
 static void set_output(const struct trace *trace)
 {
-	struct stat st;
+	struct stat st = { 0 };
 	if (!arguments.output)
 		return;
 	bool is_directory = stat(arguments.output, &st) == 0 && S_ISDIR(st.st_mode);
+	struct stat own;
+	if (fstat(trace->fd, &own) == 0 && st.st_ino == own.st_ino && st.st_dev == own.st_dev) {
+		complain("%s: this is the trace itself", arguments.output);
+		exit(EXIT_USAGE);
+	}
 	char *path = is_directory ? new_name(trace, arguments.output) : duplicate(arguments.output);
 	if (!freopen(path, "w", stdout)) {
 		complain("%s: %s", path, strerror(errno));
@@ -164,6 +172,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case OPTION_PERFETTO:
 		arguments.suffix = "perfetto-trace";
 		arguments.write = write_perfetto;
+		return 0;
+	case OPTION_PTT:
+		arguments.suffix = "ptt";
+		arguments.write = write_ptt;
 		return 0;
 	case OPTION_SPEEDSCOPE:
 		arguments.suffix = "speedscope.json";

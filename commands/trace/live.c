@@ -5,6 +5,7 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,6 @@
 static struct {
 	bool as_columns;
 	char *recording[8]; /* options of "sampler trace record" */
-	size_t recording_count;
 	char **command;
 	struct shown shown;
 } arguments;
@@ -115,7 +115,9 @@ static _Noreturn void become_recorder(const char *path)
 /* Record the command in the file PATH; return how it has ended, as waitpid() has it. */
 static int record(const char *path)
 {
-	int status;
+	int status = EXIT_OWN << 8;
+	/* ignored, there would be no status to wait for */
+	signal(SIGCHLD, SIG_DFL);
 	recorder = fork();
 	if (recorder == 0)
 		become_recorder(path);
@@ -130,6 +132,11 @@ static int record(const char *path)
 	signal(SIGHUP, forward);
 	while (waitpid(recorder, &status, 0) < 0 && errno == EINTR)
 		;
+	recorder = 0;
+	signal(SIGINT, SIG_DFL);
+	signal(SIGQUIT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	signal(SIGHUP, SIG_DFL);
 	return status;
 }
 
@@ -145,21 +152,32 @@ static char *make_directory(void)
 	return path;
 }
 
+/* Show the trace PATH, which nobody needs any more, if something is in it; return whether that could be done. */
+static bool show(char *path, const char *directory)
+{
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool has_content = fd >= 0 && fstat(fd, &st) == 0 && st.st_size;
+	/* first, because who reads what we show may leave us */
+	unlink(path);
+	rmdir(directory);
+	if (!has_content)
+		return true;
+	arguments.shown.file = formatted("/proc/self/fd/%d", fd);
+	return show_trace(&arguments.shown, arguments.as_columns ? write_columns : write_text) !=
+	       EXIT_USAGE;
+}
+
 static int run(int argc, char **argv)
 {
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
-	struct stat st;
 	char *directory = make_directory(), *path = formatted("%s/trace", directory);
 	int status = record(path);
-	arguments.shown.file = path;
-	/* nothing is in it if nothing was traced, as was said */
-	if (stat(path, &st) == 0 && st.st_size)
-		show_trace(&arguments.shown, arguments.as_columns ? write_columns : write_text);
-	unlink(path);
-	rmdir(directory);
+	bool is_shown = show(path, directory);
 	free(path);
 	free(directory);
-	return end_as(status);
+	int ends = end_as(status);
+	return is_shown || ends ? ends : EXIT_OWN;
 }
 
 const struct verb live_verb = { "live", "run a command, and show the calls that it makes", run };

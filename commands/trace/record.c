@@ -123,6 +123,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.command = state->argv + state->next - 1;
 		state->next = state->argc;
 		return 0;
+	case ARGP_KEY_END:
+		if (arguments.kept && !arguments.part_size)
+			argp_error(state, "--keep needs --split");
+		return 0;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "a command is needed");
 		return 0;

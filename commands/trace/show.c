@@ -56,6 +56,32 @@ static void say(const struct trace *trace, uint64_t count, const char *what)
 		complain("%s: %" PRIu64 " %s", trace->path, count, what);
 }
 
+static bool tells_of_sites(const struct trace *trace)
+{
+	for (uint32_t i = 1; i < trace->process_count; i++)
+		for (size_t j = 0; j < trace->processes[i].names.count; j++)
+			if (trace->processes[i].names.items[j].style == SAMPLER_TRACE_STYLE_OF_SITE)
+				return true;
+	return false;
+}
+
+/* That a predictor does not come true may have other reasons. */
+static void say_of_predictors(const struct trace *trace)
+{
+	if (!tells_of_sites(trace))
+		complain("%s: it tells of no sites: the program was not compiled by sampler-cc "
+			 "-ftrace-sites, or nothing was sampled; see SAMPLER_SPARSITY",
+			 trace->path);
+}
+
+static void say_triggers(const struct filter *filter)
+{
+	for (size_t i = 0; i < filter->trigger_count; i++)
+		if (!filter->triggers[i].has_matched)
+			complain("no function that was entered is called %s",
+				 filter->triggers[i].pattern);
+}
+
 static void say_losses(const struct trace *trace)
 {
 	struct sampler_trace_loss loss = loss_of_all(trace);
@@ -89,6 +115,9 @@ int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct fi
 	if (!trace.block_count)
 		complain("%s: there are no events in it", trace.path);
 	say_losses(&trace);
+	if (shown->predictors)
+		say_of_predictors(&trace);
+	say_triggers(&shown->filter);
 	complain_of_patterns(&shown->filter.patterns);
 	int status = trace.is_damaged ? EXIT_NOT_FOUND : EXIT_FOUND;
 	close_trace(&trace);

@@ -115,28 +115,36 @@ static void build_event(gimple_seq *statements, const char *name, tree id, tree 
 					: gimple_build_call(runtime_function(name), 2, id, place));
 }
 
-/* What the rare block does at the entry of FUN, or where it LEAVES by its statement. */
-static void build_events(gimple_seq *statements, function *fun, gimple *leaves, tree id, tree place)
+/* A function that is traced: its gate, and what is told of its values, in a variable if there are any. */
+struct traced {
+	function *fun;
+	unsigned gate;
+	struct told_values told;
+	tree values;
+};
+
+/* What the rare block does at the entry of the function, or where it LEAVES by its statement. */
+static void build_events(gimple_seq *statements, const struct traced *traced, gimple *leaves,
+			 tree id, tree place)
 {
-	struct told_values told = told_values_of(fun->decl);
 	if (!leaves) {
 		build_event(statements, "sampler_trace_enter", id, place);
-		if (told.arguments)
-			build_arguments(statements, fun, id, place);
+		if (traced->values && traced->told.arguments)
+			build_arguments(statements, traced->fun, traced->values, id, place);
 		return;
 	}
 	bool is_return = gimple_code(leaves) == GIMPLE_RETURN;
-	if (is_return && told.result)
-		build_result(statements, as_a<greturn *>(leaves), id, place);
+	if (is_return && traced->values && traced->told.result)
+		build_result(statements, as_a<greturn *>(leaves), traced->values, id, place);
 	build_event(statements, is_return ? "sampler_trace_exit" : "sampler_trace_tail", id, place);
 }
 
-/* Insert before GSI's statement, by which FUN LEAVES or before which it begins: if the gate is open, tell
-   the runtime. */
-static void insert_check(gimple_stmt_iterator *gsi, unsigned gate, function *fun, gimple *leaves)
+/* Insert before GSI's statement, by which the function LEAVES, or null if it begins there: if the gate is open,
+   tell the runtime. */
+static void insert_check(gimple_stmt_iterator *gsi, const struct traced *traced, gimple *leaves)
 {
 	gimple_seq statements = NULL;
-	tree id = insert_load(gsi, gate);
+	tree id = insert_load(gsi, traced->gate);
 	basic_block block = gsi_bb(*gsi);
 	basic_block rare = insert_branch(gsi, NE_EXPR, id, true);
 	/* rare, but not so rare that it would lie in another section: each part of a function has
@@ -149,20 +157,20 @@ static void insert_check(gimple_stmt_iterator *gsi, unsigned gate, function *fun
 	skip->probability = unlikely.invert();
 
 	tree place = build_frame_address(&statements);
-	build_events(&statements, fun, leaves, id, place);
+	build_events(&statements, traced, leaves, id, place);
 	gimple_stmt_iterator rare_gsi = gsi_start_bb(rare);
 	gsi_insert_seq_before(&rare_gsi, statements, GSI_SAME_STMT);
 }
 
 /* Insert the check before all of the function's code. */
-static void insert_entry(function *fun, unsigned gate)
+static void insert_entry(const struct traced *traced)
 {
-	edge first = single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fun));
+	edge first = single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(traced->fun));
 	basic_block block = split_edge(first);
 	gimple_stmt_iterator gsi = gsi_start_bb(block);
 	/* an anchor, so that there is a statement to insert before */
 	gsi_insert_before(&gsi, gimple_build_nop(), GSI_NEW_STMT);
-	insert_check(&gsi, gate, fun, NULL);
+	insert_check(&gsi, traced, NULL);
 	gsi_remove(&gsi, true);
 }
 
@@ -202,14 +210,15 @@ unsigned trace_function(function *fun)
 	auto_vec<gimple *> exits;
 	if (!is_traced(fun->decl))
 		return 0;
-	unsigned gate = lines.length();
+	struct told_values told = told_values_of(fun->decl);
+	const struct traced traced = { fun, lines.length(), told, make_values(fun->decl, told) };
 	lines.safe_push(describe(fun->decl));
 	find_exits(fun, &exits);
 	for (gimple *exit : exits) {
 		gimple_stmt_iterator gsi = gsi_for_stmt(exit);
-		insert_check(&gsi, gate, fun, exit);
+		insert_check(&gsi, &traced, exit);
 	}
-	insert_entry(fun, gate);
+	insert_entry(&traced);
 	update_after_lowering(fun);
 	return 0;
 }

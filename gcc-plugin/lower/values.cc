@@ -10,7 +10,8 @@
    two.  What a function returns is told likewise, if it has no more bytes than that.  Nothing is read that the function
    is not given: what a pointer points to is not followed.
 
-   The array is on the stack, and only if values are told. */
+   The array is on the stack, as small as it can be, and there is one for each function: it makes frames larger, also while nobody
+   traces. */
 
 #include "gcc-headers.h"
 #include "gimple-fold.h"
@@ -34,6 +35,12 @@ static unsigned HOST_WIDE_INT size_of(tree type)
 	return size && tree_fits_uhwi_p(size) ? tree_to_uhwi(size) : 0;
 }
 
+/* Whether the reader knows numbers of TYPE: those of IEEE 754 with 32 or 64 bits, and of the x87. */
+static bool is_known_float(tree type)
+{
+	return TYPE_MODE(type) == SFmode || TYPE_MODE(type) == DFmode || TYPE_MODE(type) == XFmode;
+}
+
 static bool is_plain_char(tree type)
 {
 	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
@@ -50,12 +57,12 @@ static char kind_of(tree type)
 		return 'b';
 	case INTEGER_TYPE:
 		if (is_plain_char(type))
-			return 'c';
+			return TYPE_UNSIGNED(type) ? 'h' : 'c';
 		return TYPE_UNSIGNED(type) ? 'u' : 'i';
 	case ENUMERAL_TYPE:
 		return TYPE_UNSIGNED(type) ? 'u' : 'i';
 	case REAL_TYPE:
-		return DECIMAL_FLOAT_TYPE_P(type) ? 's' : 'f';
+		return is_known_float(type) ? 'f' : 's';
 	case POINTER_TYPE:
 	case REFERENCE_TYPE:
 		return 'p';
@@ -136,12 +143,25 @@ static void store_number(gimple_seq *statements, tree array, unsigned word, uint
 	      build_int_cst(uint64_type_node, number));
 }
 
-/* Of a VARIABLE with more bytes than are told: the first ones. */
-static void store_beginning(gimple_seq *statements, tree array, unsigned word, tree variable)
+/* VALUE, in memory. */
+static tree in_memory(gimple_seq *statements, tree value)
+{
+	if (DECL_P(value)) {
+		TREE_ADDRESSABLE(value) = 1;
+		return value;
+	}
+	tree copy = create_tmp_var(TREE_TYPE(value), "sampler_value");
+	TREE_ADDRESSABLE(copy) = 1;
+	store(statements, copy, value);
+	return copy;
+}
+
+/* Of VALUE, which has more bytes than are told, the first ones. */
+static void store_beginning(gimple_seq *statements, tree array, unsigned word, tree value)
 {
 	tree type = build_array_type_nelts(unsigned_char_type_node, MOST_BYTES);
 	tree any = build_pointer_type_for_mode(char_type_node, ptr_mode, true);
-	TREE_ADDRESSABLE(variable) = 1;
+	tree variable = in_memory(statements, value);
 	tree beginning =
 	    build2(MEM_REF, type, build_fold_addr_expr(variable), build_int_cst(any, 0));
 	store(statements, element(array, word, type), beginning);
@@ -152,12 +172,13 @@ static void store_value(gimple_seq *statements, tree array, unsigned word, tree 
 {
 	tree type = TREE_TYPE(value);
 	unsigned HOST_WIDE_INT size = size_of(type);
-	if (size % 8)
-		store_number(statements, array, word + (size > 8 && size < MOST_BYTES), 0);
 	if (size > MOST_BYTES) {
 		store_beginning(statements, array, word, value);
 		return;
 	}
+	/* numbers of the x87 have 16 bytes, of which 6 are nothing */
+	if (size % 8 || TYPE_MODE(type) == XFmode)
+		store_number(statements, array, word + (size > 8), 0);
 	if (DECL_P(value) && is_gimple_reg_type(type)) {
 		tree loaded = make_ssa_name(type);
 		gimple_seq_add_stmt(statements, gimple_build_assign(loaded, value));
@@ -172,8 +193,22 @@ static tree first_value(function *fun, tree parameter)
 	return is_gimple_reg(parameter) ? get_or_create_ssa_default_def(fun, parameter) : parameter;
 }
 
-static tree make_array(unsigned words)
+static unsigned words_of_arguments(tree function)
 {
+	unsigned words = 0, count = 0;
+	for (tree parameter = DECL_ARGUMENTS(function); parameter && count < MOST_PARAMETERS;
+	     parameter = DECL_CHAIN(parameter), count++)
+		words += can_tell_parameter(parameter) ? words_of(TREE_TYPE(parameter)) : 1;
+	return words;
+}
+
+tree make_values(tree function, struct told_values told)
+{
+	unsigned words = told.arguments ? words_of_arguments(function) : 0;
+	if (told.result && can_tell_result(function))
+		words = MAX(words, words_of(TREE_TYPE(DECL_RESULT(function))));
+	if (!words)
+		return NULL_TREE;
 	tree array = create_tmp_var(build_array_type_nelts(uint64_type_node, HEAD_WORDS + words),
 				    "sampler_values");
 	TREE_ADDRESSABLE(array) = 1;
@@ -204,10 +239,9 @@ static void store_head(gimple_seq *statements, tree array, enum sampler_trace_da
 	store(statements, element(array, 1, uint64_type_node), place);
 }
 
-void build_arguments(gimple_seq *statements, function *fun, tree id, tree place)
+void build_arguments(gimple_seq *statements, function *fun, tree array, tree id, tree place)
 {
 	unsigned words = 0, count = 0;
-	tree array = make_array(2 * MOST_PARAMETERS);
 	for (tree parameter = DECL_ARGUMENTS(fun->decl); parameter && count < MOST_PARAMETERS;
 	     parameter = DECL_CHAIN(parameter), count++) {
 		if (can_tell_parameter(parameter))
@@ -223,14 +257,12 @@ void build_arguments(gimple_seq *statements, function *fun, tree id, tree place)
 	build_call(statements, id, array);
 }
 
-void build_result(gimple_seq *statements, greturn *leaving, tree id, tree place)
+void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id, tree place)
 {
 	tree value = gimple_return_retval(leaving);
 	if (!value || !can_tell_result(current_function_decl))
 		return;
-	unsigned words = words_of(TREE_TYPE(value));
-	tree array = make_array(2);
 	store_value(statements, array, HEAD_WORDS, value);
-	store_head(statements, array, SAMPLER_TRACE_DATA_RESULT, words, place);
+	store_head(statements, array, SAMPLER_TRACE_DATA_RESULT, words_of(TREE_TYPE(value)), place);
 	build_call(statements, id, array);
 }

@@ -12,9 +12,12 @@ struct told_values {
    trace/reader/values.h.  To be freed. */
 char *describe_values(tree function, struct told_values told);
 
+/* A variable of the function that is compiled, FUNCTION, for its values; null if there are none. */
+tree make_values(tree function, struct told_values told);
+
 /* Append to STATEMENTS what tells the arguments of FUN, which begins; or what it returns by LEAVING.  ID and PLACE are those of
-   its event. */
-void build_arguments(gimple_seq *statements, function *fun, tree id, tree place);
-void build_result(gimple_seq *statements, greturn *leaving, tree id, tree place);
+   its event, and ARRAY is that variable. */
+void build_arguments(gimple_seq *statements, function *fun, tree array, tree id, tree place);
+void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id, tree place);
 
 #endif

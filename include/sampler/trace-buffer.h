@@ -381,7 +381,7 @@ enum sampler_trace_data {
 	   arguments; or that will be left next, and what it returns */
 	SAMPLER_TRACE_DATA_ARGUMENTS,
 	SAMPLER_TRACE_DATA_RESULT,
-	SAMPLER_TRACE_DATA_END, /* how the process ends, as text: "signal 11", "exit 0" */
+	SAMPLER_TRACE_DATA_END, /* how the process fails, as text: "signal 11", "exit 3" */
 };
 
 enum sampler_trace_other {

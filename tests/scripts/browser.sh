@@ -1,7 +1,7 @@
 # Pages in a browser; sourced by tests of pages, behind lib.sh.
 
 browser() { # ARGUMENT...
-	chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars \
+	timeout 120 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars \
 		--user-data-dir="$PWD/profile" "$@"
 }
 

@@ -3,6 +3,8 @@
 #include "call-tree.h"
 
 #include <inttypes.h>
+#include <search.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,23 +13,37 @@
 
 static struct call_node *root;
 
-static bool is_same(const struct call_node *node, const struct name *name, const char *text)
+/* By name and place. */
+static int compare(const void *a, const void *b)
 {
-	if (strcmp(node->name, text) != 0 || !node->known != !name)
-		return false;
-	return !name ||
-	       (node->known->line == name->line && strcmp(node->known->file, name->file) == 0);
+	const struct call_node *left = a, *right = b;
+	if (left->known && left->known == right->known)
+		return 0;
+	int difference = strcmp(left->name, right->name);
+	if (difference || !left->known || !right->known)
+		return difference ? difference : (left->known != NULL) - (right->known != NULL);
+	difference = strcmp(left->known->file, right->known->file);
+	return difference ? difference
+			  : (left->known->line > right->known->line) -
+				(left->known->line < right->known->line);
 }
 
 static struct call_node *add_child(struct call_node *parent, const struct name *name,
 				   const char *text)
 {
 	struct call_node *node = allocate(sizeof *node);
-	*node = (struct call_node){ .name = duplicate(text), .known = name, .parent = parent };
+	*node = (struct call_node){ .name = duplicate(text),
+				    .known = name,
+				    .parent = parent,
+				    .depth = parent == root ? 0 : parent->depth + 1 };
 	if (parent->last)
 		parent->last->next = node;
 	else
 		parent->first = node;
+	if (!tsearch(node, &parent->by_name, compare)) {
+		complain("out of memory");
+		exit(EXIT_USAGE);
+	}
 	return parent->last = node;
 }
 
@@ -39,11 +55,9 @@ static struct call_node *find_child(struct call_node *parent, struct walker *wal
 	if (name && name == parent->hot_name)
 		return parent->hot;
 	snprintf(unknown, sizeof unknown, "?%" PRIu32, call->id);
-	const char *text = name ? name->name : unknown;
-	struct call_node *node = parent->first;
-	while (node && !is_same(node, name, text))
-		node = node->next;
-	parent->hot = node ? node : add_child(parent, name, text);
+	struct call_node key = { .name = name ? name->name : unknown, .known = name };
+	struct call_node **found = tfind(&key, &parent->by_name, compare);
+	parent->hot = found ? *found : add_child(parent, name, key.name);
 	parent->hot_name = name;
 	return parent->hot;
 }
@@ -98,6 +112,11 @@ struct call_node *next_call_node(const struct call_node *node)
 	return node ? node->next : NULL;
 }
 
+static void keep(void *node)
+{
+	(void)node;
+}
+
 void free_call_tree(struct call_node *node)
 {
 	while (node->first) {
@@ -108,8 +127,10 @@ void free_call_tree(struct call_node *node)
 			child->last->next = node->first;
 			node->first = child->first;
 		}
+		tdestroy(child->by_name, keep);
 		free(child->name);
 		free(child);
 	}
+	tdestroy(node->by_name, keep);
 	free(node);
 }

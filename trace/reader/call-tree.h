@@ -12,6 +12,8 @@ struct call_node {
 	const struct name *known; /* of one of the processes that have it; null if it has no name */
 	struct call_node *parent, *first, *last,
 	    *next;                   /* children in the order in which they came */
+	void *by_name;               /* of tsearch: the children */
+	size_t depth;                /* 0 of what nobody calls */
 	struct call_node *hot;       /* the child that was called last */
 	const struct name *hot_name; /* and its name in that process */
 	uint64_t calls, total, self; /* nanoseconds */

@@ -39,14 +39,15 @@ static bool take_values(struct values *values, const struct event *event, uint32
 }
 
 /* Arguments come right behind the entry. */
-static void take_arguments(struct call *call, const struct thread_stream *stream)
+static void take_arguments(struct call *call, struct thread_stream *stream)
 {
 	struct event next;
-	if (peek_data(&stream->events, SAMPLER_TRACE_DATA_ARGUMENTS, &next))
+	/* a scope has none, and needs no look at the next block */
+	if (!call->is_scope && peek_stream(stream, SAMPLER_TRACE_DATA_ARGUMENTS, &next))
 		take_values(&call->arguments, &next, call->id);
 }
 
-static void begin_call(struct calls *calls, const struct thread_stream *stream, bool is_scope)
+static void begin_call(struct calls *calls, struct thread_stream *stream, bool is_scope)
 {
 	struct call *call = push_call(calls);
 	*call = (struct call){ .id = stream->event.id,
@@ -184,21 +185,27 @@ static void synchronise(struct calls *calls, const struct thread_stream *stream)
 		add_unknown(calls);
 }
 
-/* Whether the event is one of a call's values; a result comes before the end. */
+/* Whether the event is one of a call's values; a result comes before the end.  Arguments come later than right behind the
+   entry if a handler was told of in between: then they are those of the end. */
 static bool follow_values(struct calls *calls, const struct event *event)
 {
 	uint32_t which = event->id >> 16;
-	if (which != SAMPLER_TRACE_DATA_RESULT)
-		return which == SAMPLER_TRACE_DATA_ARGUMENTS;
+	if (which != SAMPLER_TRACE_DATA_RESULT && which != SAMPLER_TRACE_DATA_ARGUMENTS)
+		return false;
 	uint32_t id = event->payload_count ? event_payload(event, 0) >> 32 : 0;
 	size_t found = find_call(calls, id, false);
-	if (found)
-		take_values(&calls->items[found - 1].result, event, id);
+	if (!found)
+		return true;
+	struct call *call = &calls->items[found - 1];
+	if (which == SAMPLER_TRACE_DATA_RESULT)
+		take_values(&call->result, event, id);
+	else if (!call->arguments.count)
+		take_values(&call->arguments, event, id);
 	return true;
 }
 
 /* Return false if the event is about no call. */
-static bool follow_event(struct calls *calls, const struct thread_stream *stream)
+static bool follow_event(struct calls *calls, struct thread_stream *stream)
 {
 	switch (stream->event.kind) {
 	case SAMPLER_TRACE_ENTER:
@@ -228,7 +235,7 @@ static bool follow_event(struct calls *calls, const struct thread_stream *stream
 	}
 }
 
-bool follow_calls(struct calls *calls, const struct thread_stream *stream)
+bool follow_calls(struct calls *calls, struct thread_stream *stream)
 {
 	if (stream->is_first)
 		synchronise(calls, stream);

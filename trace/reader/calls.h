@@ -50,7 +50,7 @@ struct calls {
 };
 
 /* The thread of STREAM has come to its present event.  Return false if that is about no call. */
-bool follow_calls(struct calls *calls, const struct thread_stream *stream);
+bool follow_calls(struct calls *calls, struct thread_stream *stream);
 
 /* The thread ends at TIME, and with it all its calls. */
 void end_calls(struct calls *calls, uint64_t time, enum call_end how);

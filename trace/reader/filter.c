@@ -2,7 +2,6 @@
 
 #include "filter.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +19,8 @@ static const struct argp_option options[] = {
 	{ "prefix", 'e', "PREFIX[,PREFIX]...", 0,
 	  "Only calls, marks and all else whose names begin like that, wherever they are", 0 },
 	{ "suffix", 'E', "SUFFIX[,SUFFIX]...", 0, "The same of their ends", 0 },
+	{ "calls", 'C', NULL, 0,
+	  "Only calls, and predictors that come true: not what else is between them", 0 },
 	{ "depth", 'D', "N", 0, "Only so many calls within each other", 0 },
 	{ "least", 't', "TIME", 0,
 	  "Only calls that took so long: in microseconds, or with ns, us, ms, s", 0 },
@@ -135,12 +136,14 @@ static bool add_trigger(struct argp_state *state, struct filter *filter, const c
 	return true;
 }
 
-unsigned triggers_of(const struct filter *filter, const char *name)
+unsigned triggers_of(struct filter *filter, const char *name)
 {
 	unsigned actions = 0;
 	for (size_t i = 0; i < filter->trigger_count; i++)
-		if (fnmatch(filter->triggers[i].pattern, name, 0) == 0)
+		if (matches_pattern(filter->triggers[i].pattern, name)) {
 			actions |= 1u << filter->triggers[i].action;
+			filter->triggers[i].has_matched = true;
+		}
 	return actions;
 }
 
@@ -161,6 +164,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case 'E':
 		add_parts(&filter->suffixes, text);
+		return 0;
+	case 'C':
+		filter->only_calls = true;
 		return 0;
 	case 'D':
 		filter->depth = parse_number(state, "--depth", text, 1, SIZE_MAX);

@@ -24,11 +24,13 @@ struct name_parts {
 struct trigger {
 	enum { TRIGGER_ON, TRIGGER_OFF, TRIGGER_DUMP } action;
 	const char *pattern;
+	bool has_matched;
 };
 
 /* All that is wanted is shown; so nothing needs to be set for no filter, but by clear_filter. */
 struct filter {
 	struct patterns patterns; /* functions and scopes, with what they call; or without */
+	bool only_calls;          /* and predictors that come true */
 	size_t depth;             /* so many calls within each other */
 	uint64_t least;           /* calls that took so many nanoseconds */
 	struct number_list processes, threads;
@@ -50,7 +52,7 @@ extern const struct argp filter_argp;
 bool has_wanted_parts(const struct filter *filter, const char *name);
 
 /* The actions of the triggers that the function NAME has, a bit for each. */
-unsigned triggers_of(const struct filter *filter, const char *name);
+unsigned triggers_of(struct filter *filter, const char *name);
 
 /* Whether NUMBER is wanted. */
 bool is_listed(const struct number_list *list, uint32_t number);

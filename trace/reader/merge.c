@@ -36,7 +36,9 @@ void free_streams(struct thread_stream *streams, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		end_events(&streams[i].events);
+		end_events(&streams[i].next_events);
 		free(streams[i].content);
+		free(streams[i].next_content);
 	}
 	free(streams);
 }
@@ -82,6 +84,27 @@ bool advance_stream(struct thread_stream *stream)
 		if (stream->block >= stream->end)
 			return false;
 	}
+}
+
+/* Look at the beginning of the block behind the present one. */
+static bool look_at_next_block(struct thread_stream *stream)
+{
+	const struct stored_block *next = stream->block + 1;
+	const void *content =
+	    next < stream->end ? chunk_content(&stream->trace->reader, &next->chunk, next->offset)
+			       : NULL;
+	if (!content)
+		return false;
+	stream->next_content = reallocate(stream->next_content, next->chunk.raw + 1);
+	memcpy(stream->next_content, content, next->chunk.raw);
+	return begin_events(&stream->next_events, &next->chunk, stream->next_content);
+}
+
+bool peek_stream(struct thread_stream *stream, enum sampler_trace_data which, struct event *event)
+{
+	if (stream->events.index < stream->events.count)
+		return peek_data(&stream->events, which, event);
+	return look_at_next_block(stream) && peek_data(&stream->next_events, which, event);
 }
 
 /* Whether A comes before B; of two at the same time, that of the thread that comes first. */

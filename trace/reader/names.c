@@ -296,6 +296,9 @@ static void join_names(struct names *names)
 			char *joined = formatted("%s | %s", last->name, names->items[i].name);
 			free(last->name);
 			last->name = joined;
+			/* of two libraries that were at one place, nobody knows which it is */
+			if (last->style == SAMPLER_TRACE_STYLE_OF_SITE)
+				*last->series = 0;
 		}
 		free_name(&names->items[i]);
 	}

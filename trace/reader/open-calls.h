@@ -8,6 +8,7 @@
 struct open_call {
 	struct call call;
 	uint64_t inner; /* nanoseconds in those that it called */
+	uint64_t since; /* the view's: when what is written of it began */
 	void *of;       /* the view's: it may change it when it is told of the call */
 };
 

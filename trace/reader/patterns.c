@@ -60,7 +60,7 @@ static const char *last_component(const char *name)
 
 /* Whether PATTERN is for NAME as it is, or as one writes it who leaves out where it belongs, and the
    arguments of a template. */
-static bool is_match(const char *pattern, const char *name)
+bool matches_pattern(const char *pattern, const char *name)
 {
 	if (fnmatch(pattern, name, 0) == 0)
 		return true;
@@ -77,7 +77,7 @@ static bool matches(struct pattern *patterns, size_t count, const char *name)
 {
 	bool is_matched = false;
 	for (size_t i = 0; i < count; i++)
-		if (is_match(patterns[i].text, name))
+		if (matches_pattern(patterns[i].text, name))
 			is_matched = patterns[i].has_matched = true;
 	return is_matched;
 }

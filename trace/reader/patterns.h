@@ -31,6 +31,9 @@ bool is_included(struct patterns *patterns, const char *name);
 void match_patterns(struct patterns *patterns, const char *name, bool *is_wanted,
 		    bool *is_unwanted);
 
+/* Whether the pattern TEXT is for NAME. */
+bool matches_pattern(const char *text, const char *name);
+
 /* Add a pattern TEXT to *PATTERNS, of which there are *COUNT. */
 void add_pattern(struct pattern **patterns, size_t *count, const char *text);
 

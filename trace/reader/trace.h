@@ -71,6 +71,8 @@ struct thread_stream {
 	char name[16];
 	struct event_reader events;
 	unsigned char *content;
+	unsigned char *next_content; /* of the next block, if it was looked at */
+	struct event_reader next_events;
 	bool has_event; /* the next one, which was not taken yet */
 	struct event event;
 	uint64_t time;    /* of that event, in nanoseconds */
@@ -88,6 +90,10 @@ void free_streams(struct thread_stream *streams, size_t count);
 
 /* Go on to the next event of STREAM: return whether there is one. */
 bool advance_stream(struct thread_stream *stream);
+
+/* Whether the event of STREAM behind the present one, which may be in the next block, is data of the type WHICH; then its
+   payload is that of *EVENT, until this is asked again.  It stays the next one. */
+bool peek_stream(struct thread_stream *stream, enum sampler_trace_data which, struct event *event);
 
 /* Call FUNCTION with each stream that has the next event of all, in the order of time, and then go on.
    It may go on itself, to take more than one. */

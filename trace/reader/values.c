@@ -24,7 +24,7 @@ struct parameter {
 
 static void read_type(struct parameter *parameter, const char *text)
 {
-	parameter->kind = *text && strchr("iubcfps", *text) ? *text : 's';
+	parameter->kind = *text && strchr("iubchfps", *text) ? *text : 's';
 	parameter->size = strtoul(text + !!*text, NULL, 10);
 }
 
@@ -86,18 +86,18 @@ static void write_character(FILE *out, int64_t value)
 
 static void write_float(FILE *out, const unsigned char *bytes, unsigned size)
 {
-	float single;
-	double number;
-	long double extended = 0;
-	memcpy(&single, bytes, sizeof single);
-	memcpy(&number, bytes, sizeof number);
-	memcpy(&extended, bytes, sizeof extended < 16 ? sizeof extended : 16);
-	if (size == 4)
-		fprintf(out, "%.9g", single);
-	else if (size == 8)
-		fprintf(out, "%.17g", number);
+	union {
+		float single;
+		double number;
+		long double extended;
+	} value = { 0 };
+	memcpy(&value, bytes, size < sizeof value ? size : sizeof value);
+	if (size == sizeof value.single)
+		fprintf(out, "%.9g", value.single);
+	else if (size == sizeof value.number)
+		fprintf(out, "%.17g", value.number);
 	else
-		fprintf(out, "%.21Lg", extended);
+		fprintf(out, "%.21Lg", value.extended);
 }
 
 static void write_hex(FILE *out, const unsigned char *bytes, unsigned size)
@@ -130,8 +130,8 @@ static void write_value(FILE *out, const struct parameter *parameter, const unsi
 		fputs(size > MOST_BYTES ? " ...}" : "}", out);
 	} else if (parameter->kind == 'i') {
 		fprintf(out, "%" PRId64, (int64_t)integer_at(bytes, size, true));
-	} else if (parameter->kind == 'c') {
-		write_character(out, integer_at(bytes, size, true));
+	} else if (parameter->kind == 'c' || parameter->kind == 'h') {
+		write_character(out, integer_at(bytes, size, parameter->kind == 'c'));
 	} else if (parameter->kind == 'b') {
 		fputs(integer_at(bytes, size, false) ? "true" : "false", out);
 	} else if (parameter->kind == 'u') {

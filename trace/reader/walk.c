@@ -173,12 +173,21 @@ static const struct name *name_of_event(const struct walker *walker)
 								  : NULL;
 }
 
+static bool is_wanted_point(const struct walker *walker)
+{
+	const struct filter *filter = walker->filter;
+	if (!filter->only_calls && !filter->prefixes.count && !filter->suffixes.count)
+		return true;
+	const struct name *name = name_of_event(walker);
+	bool is_shown = !filter->only_calls || (name && name->predictor);
+	return is_shown && has_wanted_name(walker, name);
+}
+
 /* Whether the present event, which is not about the beginning or the end of a call, is wanted. */
 static bool is_point_shown(const struct walker *walker)
 {
 	return walker->is_listed && !walker->is_out_of_range && is_in_wanted_call(walker) &&
-	       !walker->pending_count && !walker->too_deep &&
-	       has_wanted_name(walker, name_of_event(walker));
+	       !walker->pending_count && !walker->too_deep && is_wanted_point(walker);
 }
 
 static void note_position(struct walk *walk, struct walker *walker)

@@ -315,6 +315,27 @@ static int compare_tickets(const void *a, const void *b)
 	return left->state < right->state ? -1 : left->state > right->state;
 }
 
+static uint64_t nanoseconds(clockid_t clock)
+{
+	struct timespec now;
+	clock_gettime(clock, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* What was lost of PROCESS so far. */
+static struct sampler_trace_loss loss_of(const struct collected_process *process)
+{
+	const struct sampler_trace_header *header = buffer_header(&process->buffer);
+	return (struct sampler_trace_loss){
+		.lost = count_lost(process) - process->lost_before,
+		.overwritten = header->overwritten - process->overwritten_before,
+		.untraced = header->untraced,
+		.end = { .raw = read_ticks(),
+			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
+			 .real = nanoseconds(CLOCK_REALTIME) },
+	};
+}
+
 /* The name of part NUMBER; to be freed. */
 static char *part_path(const struct collector *collector, unsigned number)
 {
@@ -330,6 +351,16 @@ static void drop_part(const struct collector *collector)
 	char *path = part_path(collector, collector->part - collector->kept);
 	unlink(path);
 	free(path);
+}
+
+/* What the part has to say of PROCESS, which goes on in the next one: names, and what was lost so far. */
+static void end_part_of(struct collector *collector, struct collected_process *process)
+{
+	struct sampler_trace_loss loss = loss_of(process);
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
+					     .process = process->number };
+	write_names(collector, process);
+	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);
 }
 
 /* Say again in a new part what is known of PROCESS. */
@@ -349,15 +380,18 @@ static void split_trace(struct collector *collector)
 		return;
 	for (process = collector->processes; process; process = process->next)
 		if (process->is_open)
-			write_names(collector, process);
+			end_part_of(collector, process);
 	write_chunk(&collector->chunks, &chunk, "", 0, false);
 	if (!collector->part++) {
 		collector->first_path = duplicate(collector->chunks.path);
 		collector->part = 2;
 	}
 	uint64_t events = collector->chunks.events;
-	char *path = part_path(collector, collector->part);
-	if (!close_chunks(&collector->chunks) || !open_chunks(&collector->chunks, path, false)) {
+	bool is_whole = close_chunks(&collector->chunks);
+	free(collector->part_path);
+	collector->part_path = part_path(collector, collector->part);
+	if (!is_whole || !open_chunks(&collector->chunks, collector->part_path, false)) {
+		collector->chunks.fd = -1;
 		collector->chunks.error = EIO;
 		return;
 	}
@@ -392,25 +426,8 @@ unsigned collect_blocks(struct collector *collector, struct collected_process *p
 	return collected;
 }
 
-static uint64_t nanoseconds(clockid_t clock)
+static void count_loss(struct collector *collector, const struct sampler_trace_loss *loss)
 {
-	struct timespec now;
-	clock_gettime(clock, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-static void count_loss(struct collector *collector, const struct collected_process *process,
-		       struct sampler_trace_loss *loss)
-{
-	const struct sampler_trace_header *header = buffer_header(&process->buffer);
-	*loss = (struct sampler_trace_loss){
-		.lost = count_lost(process) - process->lost_before,
-		.overwritten = header->overwritten - process->overwritten_before,
-		.untraced = header->untraced,
-		.end = { .raw = read_ticks(),
-			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
-			 .real = nanoseconds(CLOCK_REALTIME) },
-	};
 	collector->lost += loss->lost;
 	collector->overwritten += loss->overwritten;
 	collector->untraced += loss->untraced;
@@ -423,10 +440,10 @@ static void keep(void *key)
 
 void end_process(struct collector *collector, struct collected_process *process)
 {
-	struct sampler_trace_loss loss;
+	struct sampler_trace_loss loss = loss_of(process);
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
 					     .process = process->number };
-	count_loss(collector, process, &loss);
+	count_loss(collector, &loss);
 	collect_records(collector, process);
 	write_names(collector, process);
 	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);

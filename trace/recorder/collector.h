@@ -34,8 +34,8 @@ struct collector {
 	/* The trace is split into parts of some PART_SIZE bytes, of which the last KEPT are kept; 0: it is not, and all
 	   are.  The first has the name that was wanted, the others that with their number. */
 	uint64_t part_size;
-	unsigned kept, part; /* from 1 */
-	char *first_path;
+	unsigned kept, part; /* its number; 0 before there is a second one */
+	char *first_path, *part_path;
 	uint64_t events_before; /* in parts before this one */
 };
 

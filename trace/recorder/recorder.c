@@ -50,6 +50,8 @@ bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun
 	recorder->collector.kept = recorder->kept;
 	if (!recorder->only_process)
 		note_output(&recorder->session, output);
+	/* ignored, there would be no status to wait for */
+	signal(SIGCHLD, SIG_DFL);
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	recorder->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	recorder->events = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);

@@ -69,7 +69,14 @@ void trace_add_unit(struct sampler_unit *unit)
 		note_object(unit->tables[i].counters);
 		add_table(unit, &unit->tables[i]);
 	}
-	told_of_counts = sampler_trace_site;
+	__atomic_store_n(&told_of_counts, sampler_trace_site, __ATOMIC_RELAXED);
+}
+
+void trace_remove_unit(struct sampler_unit *unit)
+{
+	(void)unit;
+	/* another object may come to its place */
+	noted = NULL;
 }
 
 void trace_add_units(void)

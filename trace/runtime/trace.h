@@ -331,6 +331,9 @@ void trace_add_record(const struct sampler_trace_record *head, size_t size,
 void trace_add_unit(struct sampler_unit *unit) HIDDEN;
 void trace_add_units(void) HIDDEN;
 
+/* A unit is about to be unloaded. */
+void trace_remove_unit(struct sampler_unit *unit) HIDDEN;
+
 /* dumps.c */
 
 /* Write the subreport "trace".  Async-signal-safe. */

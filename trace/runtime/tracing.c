@@ -111,15 +111,22 @@ static void thread_end(void)
 	trace_end_thread();
 }
 
-/* The process ENDS: if it fails, say so in the trace, once, with what it has to say of that.  A buffer that nobody has asked
-   for is of no use. */
+/* Whether it ENDS well: "exit 0", "_exit 0". */
+static bool is_good_end(const char *ends)
+{
+	size_t length = strlen(ends);
+	return length > 2 && strcmp(ends + length - 2, " 0") == 0;
+}
+
+/* The process ENDS: if it fails, and has traced something, the trace says so, once, and what the C library has to say of an
+   abort ().  A buffer that nobody has asked for is of no use. */
 static void leave(const char *ends)
 {
 	if (!is_tracing || reporting_process() != sys_getpid())
 		return;
 	if (trace_settings.is_idle)
 		trace_discard_unused();
-	if (has_said_end || strcmp(ends, "exit 0") == 0)
+	if (has_said_end || is_good_end(ends) || !trace_header->reserved)
 		return;
 	has_said_end = true;
 	if (strcmp(ends, "signal 6") == 0)
@@ -138,6 +145,13 @@ static bool watches_faults(void)
 	return is_tracing;
 }
 
+/* At the end, nothing comes to the place of a unit any more. */
+static bool keeps_unit(const struct sampler_unit *unit)
+{
+	(void)unit;
+	return true;
+}
+
 const struct wing tracing_wing = {
 	.name = "tracing",
 	.begin = begin,
@@ -145,6 +159,8 @@ const struct wing tracing_wing = {
 	.after_fork = after_fork,
 	.child = child,
 	.add_unit = trace_add_unit,
+	.remove_unit = trace_remove_unit,
+	.keeps_unit = keeps_unit,
 	.add_traced_object = trace_add_object,
 	.remove_traced_object = trace_remove_object,
 	.leave = leave,

@@ -115,17 +115,17 @@ static uint64_t later_time(struct thread *thread, uint64_t time)
 	return thread->time;
 }
 
-/* CALL goes on from now: its OF is when. */
+/* CALL goes on from now: its SINCE is when. */
 static void begin_piece(void *context, struct open_call *call, uint64_t time)
 {
 	struct walker *walker = context;
-	call->of = (void *)(uintptr_t)later_time(walker->user, time);
+	call->since = later_time(walker->user, time);
 }
 
 static void write_piece(void *context, struct open_call *call, uint64_t time)
 {
 	struct walker *walker = context;
-	uint64_t begin = (uintptr_t)call->of, took = later_time(walker->user, time) - begin;
+	uint64_t begin = call->since, took = later_time(walker->user, time) - begin;
 	const struct name *name = name_of_call(walker, &call->call);
 	if (!has_room())
 		return;

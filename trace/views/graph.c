@@ -41,14 +41,6 @@ static void sort_children(struct call_node *node)
 	free(children);
 }
 
-static size_t depth_of(const struct call_node *node)
-{
-	size_t depth = 0;
-	while ((node = node->parent))
-		depth++;
-	return depth - 1;
-}
-
 void write_graph(struct trace *trace, struct filter *filter)
 {
 	struct call_node *root = make_call_tree(trace, filter);
@@ -61,7 +53,7 @@ void write_graph(struct trace *trace, struct filter *filter)
 		putchar(' ');
 		print_time(node->self);
 		printf(" %9" PRIu64 "  ", node->calls);
-		print_indent(depth_of(node));
+		print_indent(node->depth);
 		printf("%s\n", node->name);
 	}
 	free_call_tree(root);

@@ -3,6 +3,7 @@
    The page has its style (tree.css), its script (tree.js), and, as text that is no script, an object in JSON:
 
 	{"lost":N,"overwritten":N,"leftOut":N,
+	 "endless":N,"sites":N,				processes whose end is not in the trace; events of sites
 	 "names":[[NAME, FILE, LINE, KIND], ...]	KIND: 0 a function, 1 a scope, 2 anything between calls, 3 a predictor
 	 "predictors":[{"text":TEXT,"importance":NUMBER,"crossings":N,	what predicts that runs fail
 		"first":[PROCESS, TID, ROW],"last":[PROCESS, TID, ROW]}, ...],	and where it came true, if it did
@@ -71,7 +72,7 @@ static struct crossings *crossings; /* of each predictor */
 static struct json_list names, texts, threads;
 static uint32_t *
     *numbers; /* for each process, of each of its names: its number in the page, plus 1; or 0 */
-static uint64_t first_time, row_count, most_rows, left_out;
+static uint64_t first_time, row_count, most_rows, left_out, site_count;
 
 /* About what a row takes in the page, with its share of names and texts. */
 #define BYTES_OF_ROW 12
@@ -119,17 +120,30 @@ static uint32_t add_page_name(const char *text, const char *file, uint32_t line,
 	return names.count - 1;
 }
 
+/* The number of what has only an ID; most often, that is the last one. */
+static uint32_t number_of_unknown(uint32_t id, enum kind kind)
+{
+	static char last[32];
+	static uint32_t number;
+	static enum kind last_kind;
+	char unknown[32];
+	snprintf(unknown, sizeof unknown, id ? "?%" PRIu32 : "", id);
+	if (names.count <= number || last_kind != kind || strcmp(unknown, last) != 0 ||
+	    !names.count) {
+		number = add_page_name(unknown, "", 0, kind);
+		last_kind = kind;
+		strcpy(last, unknown);
+	}
+	return number;
+}
+
 /* The number in the page of NAME, or of what has only an ID. */
 static uint32_t number_of(const struct walker *walker, const struct name *name, uint32_t id,
 			  enum kind kind)
 {
 	const struct traced_process *process = walker->stream->process;
-	if (!name) {
-		char *unknown = formatted("?%" PRIu32, id);
-		uint32_t number = add_page_name(unknown, "", 0, kind);
-		free(unknown);
-		return number;
-	}
+	if (!name)
+		return number_of_unknown(id, kind);
 	uint32_t **of = &numbers[process->number];
 	if (!*of) {
 		*of = allocate(process->names.count * sizeof **of);
@@ -281,6 +295,7 @@ static void point(struct walker *walker)
 	struct point point;
 	char *text = point_text(walker, &point);
 	struct row *row = text ? add_row(walker, walker->stream->time) : NULL;
+	site_count += walker->stream->event.kind == SAMPLER_TRACE_SITE;
 	if (!row) {
 		free(text);
 		return;
@@ -288,7 +303,7 @@ static void point(struct walker *walker)
 	unsigned predictor = point.name ? point.name->predictor : 0;
 	row->name = point.has_name ? number_of(walker, point.name, point.id,
 					       predictor ? KIND_PREDICTOR : KIND_POINT)
-				   : add_page_name("", "", 0, KIND_POINT);
+				   : number_of_unknown(0, KIND_POINT);
 	row->text = add_text(text);
 	if (predictor)
 		note_crossing(walker, &crossings[predictor - 1]);
@@ -392,6 +407,14 @@ static void write_tail(void)
 	       "</html>\n");
 }
 
+static uint32_t count_endless(const struct trace *trace)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 1; i < trace->process_count; i++)
+		count += trace->processes[i].said.process && !trace->processes[i].has_loss;
+	return count;
+}
+
 void write_html_trees(struct trace *trace, struct filter *filter, uint64_t most)
 {
 	static const struct view view = { .user_size = sizeof(struct page_thread),
@@ -400,7 +423,7 @@ void write_html_trees(struct trace *trace, struct filter *filter, uint64_t most)
 					  .point = point,
 					  .end = end };
 	struct sampler_trace_loss loss = loss_of_all(trace);
-	row_count = left_out = 0;
+	row_count = left_out = site_count = 0;
 	most_rows = most / BYTES_OF_ROW;
 	begin_list(&names);
 	begin_list(&texts);
@@ -412,8 +435,9 @@ void write_html_trees(struct trace *trace, struct filter *filter, uint64_t most)
 	memset(crossings, 0, predictor_count * sizeof *crossings);
 	walk_trace(trace, filter, &view);
 	write_head();
-	printf("{\"lost\":%" PRIu64 ",\"overwritten\":%" PRIu64 ",\"leftOut\":%" PRIu64, loss.lost,
-	       loss.overwritten, left_out);
+	printf("{\"lost\":%" PRIu64 ",\"overwritten\":%" PRIu64 ",\"leftOut\":%" PRIu64
+	       ",\"endless\":%" PRIu32 ",\"sites\":%" PRIu64,
+	       loss.lost, loss.overwritten, left_out, count_endless(trace), site_count);
 	write_predictors(trace->predictors);
 	end_list(&names, "names");
 	end_list(&texts, "texts");

@@ -6,10 +6,9 @@
 	         1    5.123 ms    called by outer
 	         2    0.040 us    calls leaf
 
-   The totals of its callers, and of what it calls, are the time spent in it for them, and in these for it.  What is called
-   from within itself counts as a call, and its time once. */
+   Beside a caller stands the time spent in the function when that one called it; beside what it calls, the time spent there.
+   A call from within the same function counts as a call, and has no time of its own. */
 
-#include <fnmatch.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,11 +39,20 @@ static struct neighbour *find_neighbour(struct neighbours *list, const char *nam
 	return &list->items[list->count++];
 }
 
+static bool is_within_itself(const struct call_node *node)
+{
+	for (const struct call_node *at = node->parent; at && at->name; at = at->parent)
+		if (strcmp(at->name, node->name) == 0)
+			return true;
+	return false;
+}
+
+/* NODE, beside NAME: its time, unless it is a part of that of another one. */
 static void add(struct neighbours *list, const char *name, const struct call_node *node)
 {
 	struct neighbour *neighbour = find_neighbour(list, name);
 	neighbour->calls += node->calls;
-	neighbour->total += node->total;
+	neighbour->total += is_within_itself(node) ? 0 : node->total;
 }
 
 /* The one that takes the longest first. */
@@ -54,14 +62,6 @@ static int compare(const void *a, const void *b)
 	if (left->total != right->total)
 		return left->total < right->total ? 1 : -1;
 	return strcmp(left->name, right->name);
-}
-
-static bool is_within_itself(const struct call_node *node)
-{
-	for (const struct call_node *at = node->parent; at && at->name; at = at->parent)
-		if (strcmp(at->name, node->name) == 0)
-			return true;
-	return false;
 }
 
 static void print_neighbours(struct neighbours *list, const char *what)
@@ -108,7 +108,7 @@ bool write_neighbours(struct trace *trace, struct filter *filter, const char *pa
 	struct call_node *root = make_call_tree(trace, filter);
 	struct neighbours functions = { 0 };
 	for (const struct call_node *node = root; node; node = next_call_node(node))
-		if (node->name && fnmatch(pattern, node->name, 0) == 0)
+		if (node->name && matches_pattern(pattern, node->name))
 			add(&functions, node->name, node);
 	printf("     calls       total\n");
 	for (size_t i = 0; i < functions.count; i++)

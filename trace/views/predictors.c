@@ -4,6 +4,7 @@
 #include "predictors.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +40,8 @@ static bool read_predictor(struct predictor *predictor, const json_t *predicate)
 	}
 	if (!predictor->counters || !*predictor->unit)
 		return false;
-	predictor->text = duplicate(text_of(predicate, "predicate"));
-	predictor->file = duplicate(text_of(predicate, "file"));
+	predictor->text = make_plain(duplicate(text_of(predicate, "predicate")));
+	predictor->file = make_plain(duplicate(text_of(predicate, "file")));
 	return true;
 }
 
@@ -66,7 +67,7 @@ static json_t *ask_rank(const char *runs)
 	int ends[2], status = 0;
 	char *path = beside_ourselves("sampler-rank");
 	json_error_t error;
-	if (pipe(ends) < 0) {
+	if (pipe2(ends, O_CLOEXEC) < 0) {
 		complain("%s: %s", runs, strerror(errno));
 		return NULL;
 	}
@@ -75,7 +76,7 @@ static json_t *ask_rank(const char *runs)
 		dup2(ends[1], STDOUT_FILENO);
 		close(ends[0]);
 		close(ends[1]);
-		execl(path, "sampler rank", "--format=json", runs, NULL);
+		execl(path, "sampler rank", "--format=json", "--", runs, NULL);
 		complain("%s: %s", path, strerror(errno));
 		_exit(EXIT_USAGE);
 	}

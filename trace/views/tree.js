@@ -342,6 +342,7 @@ function losses() {
 	const plural = (count, one, more) => `${count} ${count === 1 ? one : more}`;
 	const said = [[data.lost, "event was lost", "events were lost"],
 		[data.overwritten, "block of events was overwritten", "blocks of events were overwritten"],
+		[data.endless, "process has no end in the trace", "processes have no end in the trace"],
 		[data.leftOut, "event was left out, because the page would be too large", "events were left out, because the page would be too large"]]
 		.filter(([count]) => count);
 	return make("p", { class: said.length ? "wrong" : "faint", id: "losses", style: "margin: .4rem 0 0" },
@@ -360,6 +361,13 @@ function goToPlace([process, tid, row]) {
 	tree.focus();
 }
 
+// Why a predictor is not there.
+function whyNot() {
+	if (!data.sites)
+		return "unknown: what is shown here tells of no sites (sampler-cc -ftrace-sites, SAMPLER_SPARSITY=1)";
+	return data.lost || data.overwritten || data.leftOut || data.endless ? "was not seen, but not all is here" : "was not seen to come true here";
+}
+
 function predictors() {
 	if (!data.predictors.length)
 		return undefined;
@@ -367,12 +375,12 @@ function predictors() {
 		make("li", {}, make("code", {}, one.text), ` (importance ${one.importance.toFixed(3)}) `,
 			...one.crossings ? [`came true ${one.crossings === 1 ? "once" : `${one.crossings} times`}: `,
 				make("button", { type: "button", onclick: () => goToPlace(one.first) }, "first"), " ",
-				make("button", { type: "button", onclick: () => goToPlace(one.last) }, "last")] : ["did not come true in this trace"])));
+				make("button", { type: "button", onclick: () => goToPlace(one.last) }, "last")] : [whyNot()])));
 }
 
 document.body.append(
 	make("header", {},
-		make("h1", {}, `Calls of ${data.threads.length ? data.threads[0].command : "nothing"}`),
+		make("h1", {}, `Calls of ${data.threads.length ? data.threads[0].command : "nothing that is shown"}`),
 		make("div", { class: "controls" },
 			make("label", {}, "Thread ", controls.thread),
 			make("label", {}, "Find ", controls.search),

@@ -52,6 +52,8 @@ struct endings {
 struct activity {
 	struct open_calls calls;
 	struct endings endings;
+	FILE *out;
+	char *path;
 	xmlTextWriterPtr writer;
 	size_t begun;
 };
@@ -167,17 +169,16 @@ static void put_losses(struct walker *walker, xmlTextWriterPtr writer)
 static void begin_thread(struct walker *walker)
 {
 	struct activity *activity = walker->user;
-	char *path = thread_file(directory, walker, ".xml");
-	char *command = command_of(walker->stream->process);
-	xmlTextWriterPtr writer = activity->writer = xmlNewTextWriterFilename(path, 0);
-	if (!writer) {
-		complain("%s: %s", path, strerror(errno));
+	activity->path = thread_file(directory, walker, ".xml");
+	activity->out = fopen(activity->path, "we");
+	if (!activity->out) {
+		complain("%s: %s", activity->path, strerror(errno));
 		exit(EXIT_USAGE);
 	}
+	char *command = command_of(walker->stream->process);
+	xmlTextWriterPtr writer = activity->writer =
+	    xmlNewTextWriter(xmlOutputBufferCreateFile(activity->out, NULL));
 	activity->endings = *endings_of(walker);
-	/* each on its own line; blanks for its depth would be most of a deep tree */
-	xmlTextWriterSetIndent(writer, 1);
-	xmlTextWriterSetIndentString(writer, BAD_CAST "");
 	xmlTextWriterStartDocument(writer, NULL, "UTF-8", NULL);
 	xmlTextWriterStartElement(writer, BAD_CAST "thread");
 	put(writer, "xmlns", "urn:sampler:call-tree:1");
@@ -187,7 +188,13 @@ static void begin_thread(struct walker *walker)
 	put(writer, "command", command);
 	put_losses(walker, writer);
 	free(command);
-	free(path);
+}
+
+/* Begin the element NAME on a line of its own; blanks that show how deep it is would be most of a deep tree. */
+static void begin_line(xmlTextWriterPtr writer, const char *name)
+{
+	xmlTextWriterWriteRaw(writer, BAD_CAST "\n");
+	xmlTextWriterStartElement(writer, BAD_CAST name);
 }
 
 /* The writer of a thread that has something to be written. */
@@ -231,7 +238,7 @@ static void begin_element(struct walker *walker, const struct open_call *call, b
 	xmlTextWriterPtr writer = writer_of(walker);
 	const struct activity *activity = walker->user;
 	bool is_scope = call->call.is_scope;
-	xmlTextWriterStartElement(writer, BAD_CAST(is_scope ? "scope" : "call"));
+	begin_line(writer, is_scope ? "scope" : "call");
 	put_name(writer, is_scope ? "name" : "function", name_of_call(walker, &call->call),
 		 call->call.id);
 	put_arguments(walker, &call->call, writer);
@@ -273,7 +280,7 @@ static void write_mark(struct walker *walker, const struct event *event, xmlText
 					       [SAMPLER_TRACE_MARK_PROCESS] = "process",
 					       [SAMPLER_TRACE_MARK_GLOBAL] = "global" };
 	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
-	xmlTextWriterStartElement(writer, BAD_CAST "mark");
+	begin_line(writer, "mark");
 	put_name(writer, "name",
 		 find_name(&walker->stream->process->names, NAME_OF_MARK, event->id), event->id);
 	put(writer, "reach",
@@ -284,7 +291,7 @@ static void write_counter(struct walker *walker, const struct event *event, xmlT
 {
 	const struct name *name =
 	    find_name(&walker->stream->process->names, NAME_OF_COUNTER, event->id);
-	xmlTextWriterStartElement(writer, BAD_CAST "counter");
+	begin_line(writer, "counter");
 	put_name(writer, "name", name, event->id);
 	put(writer, "series", name ? name->series : "count");
 	put_number(writer, "value", event_payload(event, 0));
@@ -300,7 +307,7 @@ static void write_words(struct walker *walker, const struct event *event, xmlTex
 	for (size_t i = 1; i < event->payload_count; i++)
 		fprintf(out, " %" PRId64, (int64_t)event_payload(event, i));
 	fclose(out);
-	xmlTextWriterStartElement(writer, BAD_CAST "data");
+	begin_line(writer, "data");
 	put_name(writer, "name",
 		 find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32), head >> 32);
 	put(writer, "values", text);
@@ -312,7 +319,7 @@ static void write_site(struct walker *walker, const struct event *event, xmlText
 {
 	const struct name *name =
 	    find_name(&walker->stream->process->names, NAME_OF_SITE, event->id);
-	xmlTextWriterStartElement(writer, BAD_CAST "site");
+	begin_line(writer, "site");
 	put_name(writer, "name", name, event->id);
 	if (name && name->predictor)
 		put_number(writer, "predictor", name->predictor);
@@ -331,8 +338,7 @@ static bool begin_point(struct walker *walker, const struct event *event, xmlTex
 	else if (event->kind == SAMPLER_TRACE_SITE)
 		write_site(walker, event, writer);
 	else if (is_text_event(event))
-		xmlTextWriterStartElement(
-		    writer, BAD_CAST(event->id >> 16 == SAMPLER_TRACE_DATA_END ? "end" : "text"));
+		begin_line(writer, event->id >> 16 == SAMPLER_TRACE_DATA_END ? "end" : "text");
 	else
 		return false;
 	return true;
@@ -357,11 +363,17 @@ static void point(struct walker *walker)
 static void end(struct walker *walker)
 {
 	struct activity *activity = walker->user;
-	if (activity->writer) {
-		has_failed |= xmlTextWriterEndDocument(activity->writer) < 0;
-		xmlFreeTextWriter(activity->writer);
-	}
 	free(activity->calls.items);
+	if (!activity->writer)
+		return;
+	xmlTextWriterEndDocument(activity->writer);
+	xmlFreeTextWriter(activity->writer);
+	bool is_written = !ferror(activity->out);
+	if (fclose(activity->out) != 0 || !is_written) {
+		complain("%s: %s", activity->path, strerror(errno));
+		has_failed = true;
+	}
+	free(activity->path);
 }
 
 static void forget_endings(void)
@@ -386,12 +398,13 @@ bool write_xml_trees(struct trace *trace, struct filter *filter, const char *whe
 					  .point = point,
 					  .end = end };
 	directory = where;
+	threads = NULL;
+	thread_count = 0;
+	has_failed = false;
 	if (!begin_thread_files(where))
 		return false;
 	walk_trace(trace, filter, &ends);
 	walk_trace(trace, filter, &view);
 	forget_endings();
-	if (has_failed)
-		complain("%s: not all could be written", where);
 	return !has_failed;
 }
