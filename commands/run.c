@@ -300,10 +300,12 @@ static void become_recorder(const char *directory)
 	char *path = beside_ourselves("sampler-trace");
 	while (arguments.command[count])
 		count++;
-	char **words = allocate((count + 7) * sizeof *words);
+	char **words = allocate((count + 8) * sizeof *words);
+	/* of a run that failed, nothing is to be missing */
 	char *const first[] = { (char *)"sampler trace",
 				(char *)"record",
 				(char *)"--quiet",
+				(char *)"--mode=block",
 				(char *)"-o",
 				formatted("%s/" TRACE_FILE, directory),
 				(char *)"--" };

@@ -3,7 +3,9 @@
 #include "show.h"
 
 #include <inttypes.h>
+#include <sys/stat.h>
 
+#include "../../ranking/runs.h"
 #include "../../trace/reader/buffer.h"
 #include "../../trace/views/predictors.h"
 #include "tool.h"
@@ -47,7 +49,9 @@ const struct argp show_argp = {
 	.children = children,
 	.parser = parse_option,
 	.args_doc = "[FILE]",
-	.doc = "\vFILE is sampler.trace unless it is given.",
+	.doc = "\vFILE is sampler.trace unless it is given; it may also be the directory of a run "
+	       "that was "
+	       "traced.",
 };
 
 static void say(const struct trace *trace, uint64_t count, const char *what)
@@ -96,10 +100,22 @@ static void say_losses(const struct trace *trace)
 	say(trace, loss.untraced, UNTRACED_THINGS " were not traced, for lack of room");
 }
 
+/* The trace that is kept with the run in the directory FILE, see sampler-runs(5); null if that is none. */
+static char *trace_of_run(const char *file)
+{
+	struct stat st;
+	if (stat(file, &st) < 0 || !S_ISDIR(st.st_mode))
+		return NULL;
+	return formatted("%s/" TRACE_FILE, file);
+}
+
 int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct filter *filter))
 {
 	struct trace trace;
 	struct predictors predictors = { 0 };
+	char *of_run = trace_of_run(shown->file);
+	if (of_run)
+		shown->file = of_run;
 	if (shown->predictors && !read_predictors(&predictors, shown->predictors))
 		return EXIT_USAGE;
 	if (!open_trace(&trace, shown->file)) {

@@ -35,10 +35,21 @@ static unsigned HOST_WIDE_INT size_of(tree type)
 	return size && tree_fits_uhwi_p(size) ? tree_to_uhwi(size) : 0;
 }
 
+/* The bits of the significand of floating-point TYPE; 0 if it is none, or is decimal. */
+static int digits_of(tree type)
+{
+	if (TREE_CODE(type) != REAL_TYPE || DECIMAL_FLOAT_TYPE_P(type))
+		return 0;
+	return REAL_MODE_FORMAT(TYPE_MODE(type))->p;
+}
+
+#define DIGITS_OF_X87 64
+
 /* Whether the reader knows numbers of TYPE: those of IEEE 754 with 32 or 64 bits, and of the x87. */
 static bool is_known_float(tree type)
 {
-	return TYPE_MODE(type) == SFmode || TYPE_MODE(type) == DFmode || TYPE_MODE(type) == XFmode;
+	int digits = digits_of(type);
+	return digits == 24 || digits == 53 || digits == DIGITS_OF_X87;
 }
 
 static bool is_plain_char(tree type)
@@ -177,7 +188,7 @@ static void store_value(gimple_seq *statements, tree array, unsigned word, tree 
 		return;
 	}
 	/* numbers of the x87 have 16 bytes, of which 6 are nothing */
-	if (size % 8 || TYPE_MODE(type) == XFmode)
+	if (size % 8 || digits_of(type) == DIGITS_OF_X87)
 		store_number(statements, array, word + (size > 8), 0);
 	if (DECL_P(value) && is_gimple_reg_type(type)) {
 		tree loaded = make_ssa_name(type);

@@ -154,6 +154,9 @@ void write_arguments(FILE *out, const struct name *name, const struct values *ar
 			parameter.name_length, parameter.name);
 		write_value(out, &parameter, bytes);
 	}
+	/* those that were not told */
+	if (arguments->count && next_parameter(&text, &parameter))
+		fputs(", ...", out);
 }
 
 void write_argument_bytes(FILE *out, const struct name *name, const struct values *arguments)

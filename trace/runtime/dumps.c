@@ -125,10 +125,10 @@ static void note_word(struct last_events *last, uint64_t word, uint64_t *time)
 	}
 	if (stamp)
 		*time = (*time & ~(uint64_t)SAMPLER_TRACE_STAMP_MASK) | stamp;
-	/* the report has the counters, and the end */
-	bool is_end = kind == SAMPLER_TRACE_DATA &&
-		      SAMPLER_TRACE_ID_OF(word) >> 16 == SAMPLER_TRACE_DATA_END;
-	if (!trace_kind_name(kind) || kind == SAMPLER_TRACE_SITE || is_end)
+	/* the report has the counters, and the end; values are for readers that know the types */
+	bool is_other_data =
+	    kind == SAMPLER_TRACE_DATA && SAMPLER_TRACE_ID_OF(word) >> 16 > SAMPLER_TRACE_DATA_TEXT;
+	if (!trace_kind_name(kind) || kind == SAMPLER_TRACE_SITE || is_other_data)
 		return;
 	last->words[last->count % MOST_EVENTS] = word;
 	last->times[last->count++ % MOST_EVENTS] = *time;

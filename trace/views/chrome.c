@@ -42,17 +42,17 @@ static void write_string(const char *text)
 /* Begin an event of PHASE of the thread, at TIME. */
 static void begin_event(const struct walker *walker, const char *phase, uint64_t time)
 {
-	written += printf(",\n{\"ph\":\"%s\",\"cat\":\"sampler\",\"pid\":%" PRIu32
-			  ",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ".%03" PRIu64,
-			  phase, walker->stream->process->said.process, walker->stream->tid,
-			  time / 1000, time % 1000);
+	written += count_written(printf(",\n{\"ph\":\"%s\",\"cat\":\"sampler\",\"pid\":%" PRIu32
+					",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ".%03" PRIu64,
+					phase, walker->stream->process->said.process,
+					walker->stream->tid, time / 1000, time % 1000));
 }
 
 static void write_name(const struct name *name, uint32_t id)
 {
 	char unknown[32];
 	snprintf(unknown, sizeof unknown, "?%" PRIu32, id);
-	written += printf(",\"name\":");
+	written += count_written(printf(",\"name\":"));
 	write_string(name ? name->name : unknown);
 }
 
@@ -62,11 +62,12 @@ static void write_thread_name(struct walker *walker)
 	if (thread->has_name || !*walker->stream->name)
 		return;
 	thread->has_name = true;
-	written += printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
-			  ",\"name\":\"thread_name\",\"args\":{\"name\":",
-			  walker->stream->process->said.process, walker->stream->tid);
+	written +=
+	    count_written(printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
+				 ",\"name\":\"thread_name\",\"args\":{\"name\":",
+				 walker->stream->process->said.process, walker->stream->tid));
 	write_string(walker->stream->name);
-	written += printf("}}");
+	written += count_written(printf("}}"));
 }
 
 /* Whether another event may be written. */
@@ -79,7 +80,7 @@ static bool has_room(void)
 /* A member of an object: a comma comes before all but the FIRST. */
 static void write_member(const char *first, const char *name, const char *text)
 {
-	written += printf("%s\"%s\":", first, name);
+	written += count_written(printf("%s\"%s\":", first, name));
 	write_string(text);
 }
 
@@ -100,11 +101,11 @@ static void write_arguments_of(const struct call *call, const struct name *name)
 	if (!name)
 		return;
 	char *place = formatted("%s:%" PRIu32, name->file, name->line);
-	written += printf(",\"args\":{");
+	written += count_written(printf(",\"args\":{"));
 	write_member("", "at", place);
 	write_value("arguments", write_arguments, name, &call->arguments);
 	write_value("result", write_result, name, &call->result);
-	written += printf("}");
+	written += count_written(printf("}"));
 	free(place);
 }
 
@@ -130,10 +131,11 @@ static void write_piece(void *context, struct open_call *call, uint64_t time)
 	if (!has_room())
 		return;
 	begin_event(walker, "X", begin);
-	written += printf(",\"dur\":%" PRIu64 ".%03" PRIu64, took / 1000, took % 1000);
+	written +=
+	    count_written(printf(",\"dur\":%" PRIu64 ".%03" PRIu64, took / 1000, took % 1000));
 	write_name(name, call->call.id);
 	write_arguments_of(&call->call, name);
-	written += printf("}");
+	written += count_written(printf("}"));
 }
 
 static void enter(struct walker *walker, const struct call *call)
@@ -164,19 +166,19 @@ static void write_mark(struct walker *walker, const struct name *name, const str
 					       [SAMPLER_TRACE_MARK_GLOBAL] = "g" };
 	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
 	begin_event(walker, "I", walker->stream->time);
-	written += printf(",\"s\":\"%s\"",
-			  reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "t");
+	written += count_written(printf(
+	    ",\"s\":\"%s\"", reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "t"));
 	write_name(name, event->id);
-	written += printf("}");
+	written += count_written(printf("}"));
 }
 
 static void write_count(struct walker *walker, const struct name *name, const struct event *event)
 {
 	begin_event(walker, "C", walker->stream->time);
 	write_name(name, event->id);
-	written += printf(",\"args\":{");
+	written += count_written(printf(",\"args\":{"));
 	write_string(name && *name->series ? name->series : "count");
-	written += printf(":%" PRId64 "}}", (int64_t)event_payload(event, 0));
+	written += count_written(printf(":%" PRId64 "}}", (int64_t)event_payload(event, 0)));
 }
 
 /* Texts, and what sites say, are marks of their threads; how the process ends is one of the process. */
@@ -187,14 +189,14 @@ static void write_instant(struct walker *walker, const struct event *event)
 	bool is_end = is_text && event->id >> 16 == SAMPLER_TRACE_DATA_END;
 	char *text = is_text && !is_end ? text_of_event(event) : point_text(walker, &point);
 	begin_event(walker, "I", walker->stream->time);
-	written += printf(",\"s\":\"%s\"", is_end ? "p" : "t");
+	written += count_written(printf(",\"s\":\"%s\"", is_end ? "p" : "t"));
 	if (is_text) {
-		written += printf(",\"name\":");
+		written += count_written(printf(",\"name\":"));
 		write_string(text);
 	} else {
 		write_name(point.name, point.id);
 	}
-	written += printf("}");
+	written += count_written(printf("}"));
 	free(text);
 }
 
@@ -203,13 +205,14 @@ static void write_words(struct walker *walker, const struct event *event)
 {
 	uint64_t head = event_payload(event, 0);
 	begin_event(walker, "I", walker->stream->time);
-	written += printf(",\"s\":\"t\"");
+	written += count_written(printf(",\"s\":\"t\""));
 	write_name(find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32),
 		   head >> 32);
-	written += printf(",\"args\":{\"0\":%" PRId32, (int32_t)head);
+	written += count_written(printf(",\"args\":{\"0\":%" PRId32, (int32_t)head));
 	for (size_t i = 1; i < event->payload_count; i++)
-		written += printf(",\"%zu\":%" PRId64, i, (int64_t)event_payload(event, i));
-	written += printf("}}");
+		written +=
+		    count_written(printf(",\"%zu\":%" PRId64, i, (int64_t)event_payload(event, i)));
+	written += count_written(printf("}}"));
 }
 
 static void point(struct walker *walker)

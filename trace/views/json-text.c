@@ -18,7 +18,7 @@ uint64_t write_json_text(FILE *out, const char *text)
 	free(quoted);
 	json_decref(string);
 	free(valid);
-	return written > 0 ? written : 0;
+	return count_written(written);
 }
 
 void complain_of_limit(uint64_t left_out)

@@ -10,6 +10,12 @@
    were. */
 uint64_t write_json_text(FILE *out, const char *text);
 
+/* What printf has RETURNED, as a number of bytes: none if it has failed. */
+static inline uint64_t count_written(int returned)
+{
+	return returned > 0 ? returned : 0;
+}
+
 /* Say that so many events were LEFT_OUT, if there are any. */
 void complain_of_limit(uint64_t left_out);
 
