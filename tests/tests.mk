@@ -100,7 +100,7 @@ LONG = @FORM=long ONLY= $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS
 	STORM_SECONDS=$(STORM_SECONDS) ENDS_RUNS=$(ENDS_RUNS)
 STORM_SECONDS = 60
 ENDS_RUNS = 1000
-SWEEPS = scripts/trace-sweep-test scripts/trace-hostile-test
+SWEEPS = scripts/trace-sweep-test scripts/trace-hostile-test scripts/trace-views-test
 STORM = scripts/ending-test scripts/ends-test
 
 fairness: all
