@@ -623,6 +623,7 @@ char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 	free_words(&words);
 	free(parser.language);
 	free(parser.linker_option);
+	complete_switches(&invocation->switches);
 	if (!parser.threads_said)
 		invocation->switches.threads = parser.pthread;
 	return parser.error;

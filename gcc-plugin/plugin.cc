@@ -232,6 +232,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 	for (int i = 0; i < plugin->argc; i++)
 		if (!parse_argument(&plugin->argv[i]))
 			return 1;
+	complete_switches(&sampler_options.switches);
 
 	const char *name = plugin->base_name;
 	register_callback(name, PLUGIN_INFO, NULL, &information);

@@ -16,9 +16,9 @@
 	SWITCH(trace_functions, "trace-functions", false, "let functions be traced")             \
 	SWITCH(trace_sites, "trace-sites", false, "let traces tell what sites count")            \
 	SWITCH(trace_arguments, "trace-arguments", false,                                        \
-	       "let traces of functions tell their arguments")                                   \
+	       "trace functions, and tell their arguments")                                   \
 	SWITCH(trace_returns, "trace-returns", false,                                            \
-	       "let traces of functions tell what they return")                                  \
+	       "trace functions, and tell what they return")                                  \
 	SWITCH(threads, "threads", false,                                                        \
 	       "several threads may count at once: as with -pthread")                            \
 	SWITCH(assign_across_pointer, "assign-across-pointer", false,                            \
@@ -54,6 +54,12 @@ struct switches {
 	{                                                                                          \
 		SAMPLER_SWITCHES(SAMPLER_SWITCH_DEFAULT)                                           \
 	}
+
+/* Values are those of functions that are traced: who wants them wants these, too. */
+static inline void complete_switches(struct switches *switches)
+{
+	switches->trace_functions |= switches->trace_arguments || switches->trace_returns;
+}
 
 /* Set the switch that TEXT, "NAME" or "no-NAME", means; return whether there is one. */
 static inline bool set_switch(struct switches *switches, const char *text)
