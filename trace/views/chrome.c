@@ -21,7 +21,6 @@
 
 #include "../reader/open-calls.h"
 #include "json-text.h"
-#include "sampler/tracepoint.h"
 #include "tool.h"
 #include "views.h"
 
@@ -161,13 +160,8 @@ static void end(struct walker *walker)
 
 static void write_mark(struct walker *walker, const struct name *name, const struct event *event)
 {
-	static const char *const reaches[] = { [SAMPLER_TRACE_MARK_THREAD] = "t",
-					       [SAMPLER_TRACE_MARK_PROCESS] = "p",
-					       [SAMPLER_TRACE_MARK_GLOBAL] = "g" };
-	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
 	begin_event(walker, "I", walker->stream->time);
-	written += count_written(printf(
-	    ",\"s\":\"%s\"", reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "t"));
+	written += count_written(printf(",\"s\":\"%c\"", *reach_of(event)));
 	write_name(name, event->id);
 	written += count_written(printf("}"));
 }

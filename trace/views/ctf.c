@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "predictors.h"
-#include "sampler/tracepoint.h"
 #include "thread-files.h"
 #include "tool.h"
 #include "valid-text.h"
@@ -193,16 +192,10 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 
 static void write_mark(struct walker *walker, const struct event *event)
 {
-	static const char *const reaches[] = { [SAMPLER_TRACE_MARK_THREAD] = "thread",
-					       [SAMPLER_TRACE_MARK_PROCESS] = "process",
-					       [SAMPLER_TRACE_MARK_GLOBAL] = "global" };
-	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
 	FILE *out = begin_event(walker, MARK, walker->stream->time);
 	put_place(out, find_name(&walker->stream->process->names, NAME_OF_MARK, event->id),
 		  event->id);
-	put_text(
-	    out,
-	    reaches[reach < sizeof reaches / sizeof *reaches ? reach : SAMPLER_TRACE_MARK_THREAD]);
+	put_text(out, reach_of(event));
 }
 
 static void write_count(struct walker *walker, const struct event *event)

@@ -22,7 +22,6 @@
 #include "../reader/open-calls.h"
 #include "predictors.h"
 #include "protobuf.h"
-#include "sampler/tracepoint.h"
 #include "tool.h"
 #include "valid-text.h"
 #include "views.h"
@@ -334,11 +333,11 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 static void write_mark(struct walker *walker, const struct event *event)
 {
 	uint32_t process = walker->stream->process->number;
-	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
+	char reach = *reach_of(event);
 	begin_event(TYPE_INSTANT,
-		    reach == SAMPLER_TRACE_MARK_GLOBAL    ? GLOBAL_TRACK
-		    : reach == SAMPLER_TRACE_MARK_PROCESS ? PROCESS_TRACK(process)
-							  : thread_track(walker),
+		    reach == 'g'   ? GLOBAL_TRACK
+		    : reach == 'p' ? PROCESS_TRACK(process)
+				   : thread_track(walker),
 		    walker->stream->time);
 	put_name(walker, find_name(&walker->stream->process->names, NAME_OF_MARK, event->id),
 		 event->id);

@@ -9,15 +9,22 @@
 #include "sampler/tracepoint.h"
 #include "views.h"
 
+const char *reach_of(const struct event *event)
+{
+	switch (event->payload_count ? event_payload(event, 0) : SAMPLER_TRACE_MARK_THREAD) {
+	case SAMPLER_TRACE_MARK_PROCESS:
+		return "process";
+	case SAMPLER_TRACE_MARK_GLOBAL:
+		return "global";
+	default:
+		return "thread";
+	}
+}
+
 static void describe_mark(FILE *out, const struct event *event)
 {
-	static const char *const reaches[] = {
-		[SAMPLER_TRACE_MARK_THREAD] = "",
-		[SAMPLER_TRACE_MARK_PROCESS] = ", of the process",
-		[SAMPLER_TRACE_MARK_GLOBAL] = ", global",
-	};
-	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
-	fputs(reach < sizeof reaches / sizeof *reaches ? reaches[reach] : "", out);
+	const char *reach = reach_of(event);
+	fputs(*reach == 'p' ? ", of the process" : *reach == 'g' ? ", global" : "", out);
 }
 
 static void describe_count(FILE *out, const struct event *event, const struct name *name)

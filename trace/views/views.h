@@ -48,6 +48,9 @@ struct point {
 	uint32_t id;
 };
 
+/* Of the mark EVENT: "thread", "process" or "global". */
+const char *reach_of(const struct event *event);
+
 /* Write what there is to be said of the walker's event, which is no call, behind its name; return false if it is
    of a kind that is not known. */
 bool describe_point(FILE *out, struct walker *walker, struct point *point);

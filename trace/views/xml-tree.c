@@ -28,7 +28,6 @@
 #include <string.h>
 
 #include "../reader/open-calls.h"
-#include "sampler/tracepoint.h"
 #include "thread-files.h"
 #include "tool.h"
 #include "valid-text.h"
@@ -276,15 +275,10 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 
 static void write_mark(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
 {
-	static const char *const reaches[] = { [SAMPLER_TRACE_MARK_THREAD] = "thread",
-					       [SAMPLER_TRACE_MARK_PROCESS] = "process",
-					       [SAMPLER_TRACE_MARK_GLOBAL] = "global" };
-	uint64_t reach = event->payload_count ? event_payload(event, 0) : 0;
 	begin_line(writer, "mark");
 	put_name(writer, "name",
 		 find_name(&walker->stream->process->names, NAME_OF_MARK, event->id), event->id);
-	put(writer, "reach",
-	    reaches[reach < sizeof reaches / sizeof *reaches ? reach : SAMPLER_TRACE_MARK_THREAD]);
+	put(writer, "reach", reach_of(event));
 }
 
 static void write_counter(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
