@@ -15,12 +15,13 @@ struct verb {
 	VERB(attach)                                                                               \
 	VERB(on)                                                                                   \
 	VERB(off)                                                                                  \
+	VERB(cycle)                                                                                \
 	VERB(list)                                                                                 \
 	VERB(status)                                                                               \
 	VERB(stacks)                                                                               \
 	VERB(snapshot)                                                                             \
-	VERB(recover) VERB(info) VERB(replay) VERB(report) VERB(graph) VERB(export) VERB(insert)   \
-	    VERB(remove)
+	VERB(recover)                                                                              \
+	VERB(info) VERB(replay) VERB(report) VERB(graph) VERB(export) VERB(insert) VERB(remove)
 
 #define DECLARE_VERB(name) extern const struct verb name##_verb;
 VERBS(DECLARE_VERB)

@@ -129,7 +129,7 @@
 #include "sampler/unit.h"
 
 #define SAMPLER_TRACE_MAGIC      "SAMPLER TRACES 1"
-#define SAMPLER_TRACE_MINOR      0
+#define SAMPLER_TRACE_MINOR      1 /* 1: wanted_cycle */
 #define SAMPLER_TRACE_BYTE_ORDER 0x01020304
 
 /* In the directory of a session: the file that its recorder holds a lock on. */
@@ -214,6 +214,9 @@ struct sampler_trace_header {
 	/* how many programs, libraries, tracepoints and forked children are not traced, because there
 	   was no room to say what they are, or for their buffers */
 	uint32_t untraced;
+	/* A new cycle of raw events is wanted if these differ: the next thread that has a new block makes
+	   them equal, and writes SAMPLER_TRACE_CYCLE. */
+	uint32_t wanted_cycle, cycle;
 
 	uint64_t reserved CACHE_LINE; /* how many tickets were taken */
 	uint64_t written;             /* how many blocks became full */
@@ -370,7 +373,7 @@ enum sampler_trace_kind {
 	SAMPLER_TRACE_EPOCH,
 	SAMPLER_TRACE_HOLE,  /* the id is how many words of payload there would have been */
 	SAMPLER_TRACE_OTHER, /* the id says what: an enum sampler_trace_other */
-	SAMPLER_TRACE_SITE,  /* a counter is increased: the id is SAMPLER_TRACE_SITE_ID of its address */
+	SAMPLER_TRACE_SITE, /* a counter is increased: the id is SAMPLER_TRACE_SITE_ID of its address */
 };
 
 /* What data are. */

@@ -48,6 +48,10 @@ static __attribute__((destructor, unused)) void sampler_trace_unregister_all_(vo
 		}                                                                                  \
 	} while (0)
 
+#define SAMPLER_TRACE_PROPERTY(text, number)                                                       \
+	SAMPLER_TRACE_DEFINE(SAMPLER_TRACE_JOIN(sampler_trace_property_, number), text, "",        \
+			     SAMPLER_TRACE_STYLE_PROPERTY)
+
 struct sampler_trace_scope {
 	uint32_t id;
 	bool is_entered;

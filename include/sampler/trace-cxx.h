@@ -31,6 +31,28 @@ struct trace_registration {
 	sampler_tracepoint *data;
 };
 
+/* A tracepoint without events. */
+struct trace_property {
+	trace_property(uint32_t id, uint32_t line, const char *text, const char *file)
+	    : data{ &sampler_trace_closed,
+		    id,
+		    line,
+		    SAMPLER_TRACE_STYLE_PROPERTY,
+		    0,
+		    text,
+		    "",
+		    file,
+		    nullptr,
+		    nullptr },
+	      registration(&data)
+	{
+	}
+
+      private:
+	sampler_tracepoint data;
+	trace_registration registration;
+};
+
 template <class Site> struct tracepoint {
 	static sampler_tracepoint data;
 	static trace_registration registration;
@@ -159,6 +181,10 @@ class trace_state
 	};                                                                                         \
 	static ::sampler::trace_registration registration(&point);                                 \
 	::sampler::trace_scope scope(point)
+
+#define SAMPLER_TRACE_PROPERTY(text, number)                                                       \
+	static ::sampler::trace_property SAMPLER_TRACE_JOIN(sampler_trace_property_, number)(      \
+	    SAMPLER_TRACE_ID_OF_PLACE(text, ""), __LINE__, text, __FILE__)
 
 #define SAMPLER_TRACING_STATE(which, is_on, number)                                                \
 	::sampler::trace_state SAMPLER_TRACE_JOIN(sampler_trace_state_,                            \

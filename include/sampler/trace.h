@@ -160,6 +160,10 @@ static const uint32_t sampler_trace_closed = 0;
 						       SAMPLER_TRACE_NUMBER(__VA_ARGS__));         \
 			    })
 
+/* What this file is: at file scope, or in a function that is called. */
+#define SAMPLER_TRACE_FILE_PROPERTY(property, value)                                               \
+	SAMPLER_TRACE_PROPERTY(property "=" value, __COUNTER__)
+
 #define SAMPLER_TRACING_CONFIG_THREAD_STATE_RAII(is_on)                                            \
 	SAMPLER_TRACING_STATE(thread, is_on, __COUNTER__)
 #define SAMPLER_TRACING_CONFIG_PROCESS_STATE_RAII(is_on)                                           \
@@ -176,6 +180,7 @@ static const uint32_t sampler_trace_closed = 0;
 #define TRACE_COUNT_SERIES(name, series, value) SAMPLER_TRACE_COUNT_SERIES(name, series, value)
 #define TRACE_COUNT(name, value)               SAMPLER_TRACE_COUNT_OF(name, value)
 #define TRACE(...)                             SAMPLER_TRACE(__VA_ARGS__)
+#define TRACE_FILE_PROPERTY(property, value)   SAMPLER_TRACE_FILE_PROPERTY(property, value)
 #define TRACE_THREAD_NAME(name)                sampler_trace_thread_name(name)
 #define TRACING_CONFIG_THREAD_STATE_RAII(is_on) SAMPLER_TRACING_CONFIG_THREAD_STATE_RAII(is_on)
 #define TRACING_CONFIG_PROCESS_STATE_RAII(is_on) SAMPLER_TRACING_CONFIG_PROCESS_STATE_RAII(is_on)

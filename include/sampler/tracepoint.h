@@ -13,6 +13,7 @@ enum sampler_trace_style {
 	SAMPLER_TRACE_STYLE_MARK,
 	SAMPLER_TRACE_STYLE_COUNTER,
 	SAMPLER_TRACE_STYLE_DATA,
+	SAMPLER_TRACE_STYLE_PROPERTY, /* no event: its name is "PROPERTY=VALUE", of its file */
 };
 
 /* How far a mark reaches. */

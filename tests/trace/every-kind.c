@@ -15,7 +15,7 @@
 #define MARKER UINT64_C(0xdeadbeef00000010)
 
 enum { MAIN = 1, LEAF, OUTER, TAILED, HANDLER };
-enum { PART = 0x1001, RANGE_A, RANGE_B, MARKED, ITEMS, WORDS, TRUTH };
+enum { PART = 0x1001, RANGE_A, RANGE_B, MARKED, ITEMS, WORDS, TRUTH, PROPERTY };
 
 static struct chunks chunks;
 static struct sampler_trace_block block;
@@ -142,6 +142,7 @@ static void write_names(uint32_t process)
 	add(&names, MARKED, SAMPLER_TRACE_STYLE_MARK, "marked", "", 14, "");
 	add(&names, ITEMS, SAMPLER_TRACE_STYLE_COUNTER, "items", "left", 15, "");
 	add(&names, WORDS, SAMPLER_TRACE_STYLE_DATA, "WORDS", "", 16, "");
+	add(&names, PROPERTY, SAMPLER_TRACE_STYLE_PROPERTY, "author=somebody", "", 1, "");
 	add(&names, TRUTH, SAMPLER_TRACE_STYLE_OF_SITE, "n > 3 is true",
 	    "0123456789abcdef0123456789abcdef branches 7 1", 17, "outer");
 	void *content = names_chunk(&names, &from, all, NULL, &size);

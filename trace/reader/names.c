@@ -251,6 +251,7 @@ static enum name_kind kind_of_name(const struct name *name)
 		[SAMPLER_TRACE_STYLE_MARK] = NAME_OF_MARK,
 		[SAMPLER_TRACE_STYLE_COUNTER] = NAME_OF_COUNTER,
 		[SAMPLER_TRACE_STYLE_DATA] = NAME_OF_DATA,
+		[SAMPLER_TRACE_STYLE_PROPERTY] = NAME_OF_PROPERTY,
 	};
 	if (!name->is_tracepoint)
 		return NAME_OF_FUNCTION;
@@ -322,6 +323,7 @@ const struct name *find_name(struct names *names, enum name_kind kind, uint32_t 
 		[NAME_OF_COUNTER] = SAMPLER_TRACE_STYLE_COUNTER,
 		[NAME_OF_DATA] = SAMPLER_TRACE_STYLE_DATA,
 		[NAME_OF_SITE] = SAMPLER_TRACE_STYLE_OF_SITE,
+		[NAME_OF_PROPERTY] = SAMPLER_TRACE_STYLE_PROPERTY,
 	};
 	struct name wanted = { .id = id,
 			       .is_tracepoint = kind != NAME_OF_FUNCTION,
@@ -329,6 +331,18 @@ const struct name *find_name(struct names *names, enum name_kind kind, uint32_t 
 	sort_names(names);
 	return names->count ? bsearch(&wanted, names->items, names->count, sizeof wanted, compare)
 			    : NULL;
+}
+
+size_t find_properties(struct names *names, const struct name **first)
+{
+	size_t count = 0;
+	sort_names(names);
+	/* the last kind */
+	while (count < names->count &&
+	       kind_of_name(&names->items[names->count - count - 1]) == NAME_OF_PROPERTY)
+		count++;
+	*first = names->items + names->count - count;
+	return count;
 }
 
 static void write_name(FILE *out, const struct name *name)

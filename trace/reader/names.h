@@ -56,6 +56,7 @@ enum name_kind {
 	NAME_OF_COUNTER,
 	NAME_OF_DATA,
 	NAME_OF_SITE, /* what a counter of a site says: "x > 0 is true"; its series says which it is */
+	NAME_OF_PROPERTY, /* "PROPERTY=VALUE", of its file */
 };
 
 /* Whether EVENT has a name, and which: of *KIND, and *ID. */
@@ -63,6 +64,9 @@ bool has_event_name(const struct event *event, enum name_kind *kind, uint32_t *i
 
 /* The name of ID; null if there is none. */
 const struct name *find_name(struct names *names, enum name_kind kind, uint32_t id);
+
+/* How many properties of files are told, and from which on in NAMES. */
+size_t find_properties(struct names *names, const struct name **first);
 
 /* The content of a chunk of the names that IS_WANTED says of, of *SIZE bytes, from number *FROM on, which is
    set to the first one that is not in it any more; the caller frees it. */

@@ -36,6 +36,19 @@ static enum block_change change_block(unsigned count)
 	return change;
 }
 
+/* Somebody may have asked for a new cycle: tell of it, if there is room for more than the COUNT words that
+   the block is changed for. */
+static void tell_cycle(unsigned count)
+{
+	uint32_t wanted = __atomic_load_n(&trace_header->wanted_cycle, __ATOMIC_RELAXED);
+	if (wanted == __atomic_load_n(&trace_header->cycle, __ATOMIC_RELAXED) ||
+	    !trace_fits(trace_self.position, count + 1))
+		return;
+	/* of several threads, one */
+	if (__atomic_exchange_n(&trace_header->cycle, wanted, __ATOMIC_RELAXED) != wanted)
+		write_event(SAMPLER_TRACE_WORD(SAMPLER_TRACE_CYCLE, 0, SAMPLER_TRACE_OTHER), true);
+}
+
 /* The same, and reserve them. */
 static enum block_change change_and_reserve(unsigned count, uint64_t **place)
 {
@@ -43,8 +56,10 @@ static enum block_change change_and_reserve(unsigned count, uint64_t **place)
 	/* a handler that left by siglongjmp would leave a block that is nobody's */
 	sys_sigprocmask(SIG_BLOCK, &set, &mask);
 	enum block_change change = change_block(count);
-	if (change == HAS_BLOCK)
+	if (change == HAS_BLOCK) {
+		tell_cycle(count);
 		*place = place_at(advance(count));
+	}
 	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
 	return change;
 }

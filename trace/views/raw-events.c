@@ -147,7 +147,34 @@ static void write_beginning(const struct traced_process *process)
 	end_entry();
 }
 
-static uint32_t file_number(const struct traced_process *process, const char *file)
+static size_t count_properties(struct names *names, const char *file)
+{
+	const struct name *first;
+	size_t count = 0;
+	for (size_t i = find_properties(names, &first); i-- > 0;)
+		count += strcmp(first[i].file, file) == 0;
+	return count;
+}
+
+static void write_properties(struct traced_process *process, const char *file, uint32_t number)
+{
+	const struct name *first;
+	uint32_t property = 0;
+	size_t count = find_properties(&process->names, &first);
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(first[i].file, file) != 0)
+			continue;
+		const struct raw_type *type =
+		    begin_entry("FPROPERTY", format->has_info, process, sequence);
+		set_member(type, "filenum", number);
+		set_member(type, "writeCount", 1 + cycles[process->number]);
+		set_member(type, "propertynum", property++);
+		end_entry();
+		write_info(process, sequence, first[i].name);
+	}
+}
+
+static uint32_t file_number(struct traced_process *process, const char *file)
 {
 	bool is_new;
 	const struct told key = { .process = process->number, .file = file };
@@ -159,13 +186,15 @@ static uint32_t file_number(const struct traced_process *process, const char *fi
 	const struct raw_type *type = begin_entry("FLOC", format->has_info, process, sequence);
 	set_member(type, "filenum", told->number);
 	set_member(type, "writeCount", 1 + cycles[process->number]);
+	set_member(type, "properties", count_properties(&process->names, file));
 	end_entry();
 	write_info(process, sequence, file);
+	write_properties(process, file, told->number);
 	return told->number;
 }
 
 /* The number of the place of NAME, which has that KIND and ID, with STYLE. */
-static uint32_t place_number(const struct traced_process *process, enum name_kind kind, uint32_t id,
+static uint32_t place_number(struct traced_process *process, enum name_kind kind, uint32_t id,
 			     const struct name *name, enum sampler_raw_style style)
 {
 	bool is_new;
