@@ -97,7 +97,9 @@ static int run(int argc, char **argv)
 	printf("trace\t%s\n", file);
 	printf("  events\t%" PRIu64 ", %.2f bytes each\n", events,
 	       events ? (double)trace.reader.size / events : 0);
-	printf("  %s\n", trace.has_end ? "complete" : "its recorder did not come to the end");
+	printf("  %s\n", trace.is_damaged ? "damaged"
+			 : trace.has_end  ? "complete"
+					  : "its recorder did not come to the end");
 	for (uint32_t i = 1; i < trace.process_count; i++)
 		if (trace.processes[i].said.process)
 			print_process(&trace, &trace.processes[i]);

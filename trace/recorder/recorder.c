@@ -147,6 +147,16 @@ static void finish(struct recorder *recorder, struct collected_process *process)
 	free(path);
 }
 
+/* Who recovers the session goes on in the part that is written now. */
+static void note_part(struct recorder *recorder)
+{
+	const struct collector *collector = &recorder->collector;
+	if (recorder->noted_part == collector->part || recorder->only_process)
+		return;
+	recorder->noted_part = collector->part;
+	note_output(&recorder->session, collector->part_path);
+}
+
 /* Collect once from all; return how many blocks there were.  Set *LIVING to how many live. */
 static unsigned collect_all(struct recorder *recorder, unsigned *living)
 {
@@ -233,6 +243,7 @@ void run_recorder(struct recorder *recorder)
 		bool may_end = !recorder->command || recorder->has_ended;
 		unsigned known = look_for_files(recorder);
 		unsigned collected = collect_all(recorder, &living);
+		note_part(recorder);
 		/* a child begins a buffer before it leaves that of its parent */
 		bool is_over_for_all = may_end && !living && look_for_files(recorder) == known;
 		if (recorder->collector.chunks.error) {
