@@ -105,13 +105,20 @@ static unsigned words_of(tree type)
 	return size_of(type) > 8 ? 2 : 1;
 }
 
+/* As the source has it: what gcc made of one, such as "ISRA.0", has none there. */
+static const char *name_of(tree parameter)
+{
+	const char *name = DECL_NAME(parameter) ? IDENTIFIER_POINTER(DECL_NAME(parameter)) : "";
+	return strchr(name, '.') ? "" : name;
+}
+
 static void describe_parameter(FILE *out, tree parameter, bool has_type)
 {
 	tree type = TREE_TYPE(parameter);
 	if (has_type)
 		fprintf(out, "%c%u ", kind_of(type),
 			can_tell_parameter(parameter) ? (unsigned)size_of(type) : 0);
-	fprintf(out, "%s", DECL_NAME(parameter) ? IDENTIFIER_POINTER(DECL_NAME(parameter)) : "");
+	fprintf(out, "%s", name_of(parameter));
 }
 
 char *describe_values(tree function, struct told_values told)

@@ -150,8 +150,8 @@ void write_arguments(FILE *out, const struct name *name, const struct values *ar
 		const unsigned char *bytes = next_value(arguments, &at, &parameter);
 		if (!bytes)
 			return;
-		fprintf(out, "%s%.*s=", bytes == arguments->bytes ? "" : ", ",
-			parameter.name_length, parameter.name);
+		fprintf(out, "%s%.*s%s", bytes == arguments->bytes ? "" : ", ",
+			parameter.name_length, parameter.name, parameter.name_length ? "=" : "");
 		write_value(out, &parameter, bytes);
 	}
 	/* those that were not told */
