@@ -158,73 +158,68 @@ static void end(struct walker *walker)
 	free(thread->calls.items);
 }
 
-static void write_mark(struct walker *walker, const struct name *name, const struct event *event)
+static void write_mark(struct walker *walker, const struct point *point)
 {
 	begin_event(walker, "I", walker->stream->time);
-	written += count_written(printf(",\"s\":\"%c\"", *reach_of(event)));
-	write_name(name, event->id);
+	written += count_written(printf(",\"s\":\"%c\"", *point_reach(point)));
+	write_name(point->name, point->id);
 	written += count_written(printf("}"));
 }
 
-static void write_count(struct walker *walker, const struct name *name, const struct event *event)
+static void write_count(struct walker *walker, const struct point *point)
 {
+	const char *series = point->name ? point->name->series : "";
 	begin_event(walker, "C", walker->stream->time);
-	write_name(name, event->id);
+	write_name(point->name, point->id);
 	written += count_written(printf(",\"args\":{"));
-	write_string(name && *name->series ? name->series : "count");
-	written += count_written(printf(":%" PRId64 "}}", (int64_t)event_payload(event, 0)));
+	write_string(*series ? series : "count");
+	written += count_written(printf(":%" PRId64 "}}", point_value(point, 0)));
 }
 
-/* Texts, and what sites say, are marks of their threads; how the process ends is one of the process. */
-static void write_instant(struct walker *walker, const struct event *event)
+static void write_site(struct walker *walker, const struct point *point)
 {
-	struct point point;
-	bool is_text = is_text_event(event);
-	bool is_end = is_text && event->id >> 16 == SAMPLER_TRACE_DATA_END;
-	char *text = is_text && !is_end ? text_of_event(event) : point_text(walker, &point);
 	begin_event(walker, "I", walker->stream->time);
-	written += count_written(printf(",\"s\":\"%s\"", is_end ? "p" : "t"));
-	if (is_text) {
-		written += count_written(printf(",\"name\":"));
-		write_string(text);
-	} else {
-		write_name(point.name, point.id);
-	}
+	written += count_written(printf(",\"s\":\"t\""));
+	write_name(point->name, point->id);
+	written += count_written(printf("}"));
+}
+
+/* A text is a mark of its thread; how the process ends is one of the process. */
+static void write_instant(struct walker *walker, const struct point *point)
+{
+	bool is_end = point->kind == POINT_END;
+	char *text = is_end ? describe_point(walker, point) : point_text(point);
+	begin_event(walker, "I", walker->stream->time);
+	written += count_written(printf(",\"s\":\"%s\",\"name\":", is_end ? "p" : "t"));
+	write_string(text);
 	written += count_written(printf("}"));
 	free(text);
 }
 
 /* Words of TRACE are marks with their values. */
-static void write_words(struct walker *walker, const struct event *event)
+static void write_words(struct walker *walker, const struct point *point)
 {
-	uint64_t head = event_payload(event, 0);
 	begin_event(walker, "I", walker->stream->time);
 	written += count_written(printf(",\"s\":\"t\""));
-	write_name(find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32),
-		   head >> 32);
-	written += count_written(printf(",\"args\":{\"0\":%" PRId32, (int32_t)head));
-	for (size_t i = 1; i < event->payload_count; i++)
-		written +=
-		    count_written(printf(",\"%zu\":%" PRId64, i, (int64_t)event_payload(event, i)));
+	write_name(point->name, point->id);
+	written += count_written(printf(",\"args\":{"));
+	for (size_t i = 0; i < point->event->payload_count; i++)
+		written += count_written(
+		    printf("%s\"%zu\":%" PRId64, i ? "," : "", i, point_value(point, i)));
 	written += count_written(printf("}}"));
 }
 
 static void point(struct walker *walker)
 {
-	const struct event *event = &walker->stream->event;
-	struct names *names = &walker->stream->process->names;
+	static void (*const writers[])(struct walker *, const struct point *) = {
+		[POINT_MARK] = write_mark,    [POINT_COUNT] = write_count,
+		[POINT_SITE] = write_site,    [POINT_WORDS] = write_words,
+		[POINT_TEXT] = write_instant, [POINT_END] = write_instant,
+	};
+	struct point point;
 	write_thread_name(walker);
-	if (!has_room())
-		return;
-	if (event->kind == SAMPLER_TRACE_MARK)
-		write_mark(walker, find_name(names, NAME_OF_MARK, event->id), event);
-	else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count)
-		write_count(walker, find_name(names, NAME_OF_COUNTER, event->id), event);
-	else if (event->kind == SAMPLER_TRACE_SITE || is_text_event(event))
-		write_instant(walker, event);
-	else if (event->kind == SAMPLER_TRACE_DATA && event->payload_count &&
-		 event->id >> 16 == SAMPLER_TRACE_DATA_WORDS)
-		write_words(walker, event);
+	if (has_room() && read_point(walker, &point))
+		writers[point.kind](walker, &point);
 }
 
 static void write_processes(const struct trace *trace)

@@ -190,65 +190,57 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	put_text(out, ends[how]);
 }
 
-static void write_mark(struct walker *walker, const struct event *event)
+static void write_mark(struct walker *walker, const struct point *point)
 {
 	FILE *out = begin_event(walker, MARK, walker->stream->time);
-	put_place(out, find_name(&walker->stream->process->names, NAME_OF_MARK, event->id),
-		  event->id);
-	put_text(out, reach_of(event));
+	put_place(out, point->name, point->id);
+	put_text(out, point_reach(point));
 }
 
-static void write_count(struct walker *walker, const struct event *event)
+static void write_count(struct walker *walker, const struct point *point)
 {
-	const struct name *name =
-	    find_name(&walker->stream->process->names, NAME_OF_COUNTER, event->id);
-	int64_t value = event_payload(event, 0);
+	int64_t value = point_value(point, 0);
 	FILE *out = begin_event(walker, COUNT, walker->stream->time);
-	put_place(out, name, event->id);
-	put_text(out, name ? name->series : "count");
+	put_place(out, point->name, point->id);
+	put_text(out, point->name ? point->name->series : "count");
 	put_number(out, &value, sizeof value);
 }
 
-static void write_site(struct walker *walker, const struct event *event)
+static void write_site(struct walker *walker, const struct point *point)
 {
-	const struct name *name =
-	    find_name(&walker->stream->process->names, NAME_OF_SITE, event->id);
-	uint32_t predictor = name ? name->predictor : 0;
+	uint32_t predictor = point->predictor;
 	FILE *out = begin_event(walker, SITE, walker->stream->time);
-	put_place(out, name, event->id);
+	put_place(out, point->name, point->id);
 	put_number(out, &predictor, sizeof predictor);
 }
 
-static void write_words(struct walker *walker, const struct event *event)
+static void write_words(struct walker *walker, const struct point *point)
 {
-	uint64_t first = event_payload(event, 0);
 	FILE *out = begin_event(walker, DATA, walker->stream->time);
-	put_place(out, find_name(&walker->stream->process->names, NAME_OF_DATA, first >> 32),
-		  first >> 32);
-	fprintf(out, "%" PRId32, (int32_t)first);
-	for (size_t i = 1; i < event->payload_count; i++)
-		fprintf(out, " %" PRId64, (int64_t)event_payload(event, i));
+	put_place(out, point->name, point->id);
+	for (size_t i = 0; i < point->event->payload_count; i++)
+		fprintf(out, "%s%" PRId64, i ? " " : "", point_value(point, i));
 	fputc(0, out);
+}
+
+static void write_one_text(struct walker *walker, const struct point *point)
+{
+	char *text = point_text(point);
+	put_text(begin_event(walker, point->kind == POINT_END ? END : TEXT, walker->stream->time),
+		 text);
+	free(text);
 }
 
 static void point(struct walker *walker)
 {
-	const struct event *event = &walker->stream->event;
-	bool is_data = event->kind == SAMPLER_TRACE_DATA && event->payload_count;
-	if (event->kind == SAMPLER_TRACE_MARK) {
-		write_mark(walker, event);
-	} else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count) {
-		write_count(walker, event);
-	} else if (event->kind == SAMPLER_TRACE_SITE) {
-		write_site(walker, event);
-	} else if (is_text_event(event)) {
-		bool is_end = event->id >> 16 == SAMPLER_TRACE_DATA_END;
-		char *text = text_of_event(event);
-		put_text(begin_event(walker, is_end ? END : TEXT, walker->stream->time), text);
-		free(text);
-	} else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_WORDS) {
-		write_words(walker, event);
-	}
+	static void (*const writers[])(struct walker *, const struct point *) = {
+		[POINT_MARK] = write_mark,     [POINT_COUNT] = write_count,
+		[POINT_SITE] = write_site,     [POINT_WORDS] = write_words,
+		[POINT_TEXT] = write_one_text, [POINT_END] = write_one_text,
+	};
+	struct point point;
+	if (read_point(walker, &point))
+		writers[point.kind](walker, &point);
 }
 
 static void end(struct walker *walker)

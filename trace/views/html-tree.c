@@ -293,20 +293,18 @@ static void write_predictors(const struct predictors *predictors)
 static void point(struct walker *walker)
 {
 	struct point point;
-	char *text = point_text(walker, &point);
-	struct row *row = text ? add_row(walker, walker->stream->time) : NULL;
-	site_count += walker->stream->event.kind == SAMPLER_TRACE_SITE;
-	if (!row) {
-		free(text);
+	if (!read_point(walker, &point))
 		return;
-	}
-	unsigned predictor = point.name ? point.name->predictor : 0;
-	row->name = point.has_name ? number_of(walker, point.name, point.id,
-					       predictor ? KIND_PREDICTOR : KIND_POINT)
+	struct row *row = add_row(walker, walker->stream->time);
+	site_count += point.kind == POINT_SITE;
+	if (!row)
+		return;
+	enum kind kind = point.predictor ? KIND_PREDICTOR : KIND_POINT;
+	row->name = point.has_name ? number_of(walker, point.name, point.id, kind)
 				   : number_of_unknown(0, KIND_POINT);
-	row->text = add_text(text);
-	if (predictor)
-		note_crossing(walker, &crossings[predictor - 1]);
+	row->text = add_text(describe_point(walker, &point));
+	if (point.predictor)
+		note_crossing(walker, &crossings[point.predictor - 1]);
 }
 
 /* Bytes in base 64, as they come. */

@@ -9,8 +9,18 @@
 #include "tool.h"
 #include "valid-text.h"
 
+/* Whether TEXT stands for itself in JSON, as nearly all names do. */
+static bool is_simple(const char *text)
+{
+	while (*text >= ' ' && *text < 127 && *text != '"' && *text != '\\')
+		text++;
+	return !*text;
+}
+
 uint64_t write_json_text(FILE *out, const char *text)
 {
+	if (is_simple(text))
+		return count_written(fprintf(out, "\"%s\"", text));
 	char *valid = valid_text(text);
 	json_t *string = json_string(valid);
 	char *quoted = json_dumps(string, JSON_ENCODE_ANY);

@@ -19,11 +19,6 @@ void print_time(uint64_t nanoseconds)
 	printf("%8.3f %s", nanoseconds / units[unit].size, units[unit].name);
 }
 
-char *text_of_event(const struct event *event)
-{
-	return formatted("%.*s", (int)(8 * event->payload_count), (const char *)event->payload);
-}
-
 void print_indent(size_t depth)
 {
 	printf("%*s", (int)(2 * (depth < DEEPEST ? depth : DEEPEST)), "");

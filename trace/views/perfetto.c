@@ -330,17 +330,16 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 		close_nested(&activity->calls, call, time, begin_slice, end_slice, walker);
 }
 
-static void write_mark(struct walker *walker, const struct event *event)
+static void write_mark(struct walker *walker, const struct point *point)
 {
 	uint32_t process = walker->stream->process->number;
-	char reach = *reach_of(event);
+	char reach = *point_reach(point);
 	begin_event(TYPE_INSTANT,
 		    reach == 'g'   ? GLOBAL_TRACK
 		    : reach == 'p' ? PROCESS_TRACK(process)
 				   : thread_track(walker),
 		    walker->stream->time);
-	put_name(walker, find_name(&walker->stream->process->names, NAME_OF_MARK, event->id),
-		 event->id);
+	put_name(walker, point->name, point->id);
 	end_event();
 }
 
@@ -416,72 +415,66 @@ static void write_crossings(const struct trace *trace)
 		}
 }
 
-static void write_count(struct walker *walker, const struct event *event)
+static void write_count(struct walker *walker, const struct point *point)
 {
-	const struct name *name =
-	    find_name(&walker->stream->process->names, NAME_OF_COUNTER, event->id);
-	if (!name)
+	if (!point->name)
 		return;
-	uint64_t track = counter_track(walker, name);
+	uint64_t track = counter_track(walker, point->name);
 	begin_event(TYPE_COUNTER, track, walker->stream->time);
-	put_number(&packet, EVENT_VALUE, event_payload(event, 0));
+	put_number(&packet, EVENT_VALUE, point_value(point, 0));
 	end_event();
 }
 
-/* A counter of a site is increased: if that is what a predictor is about, it has a track of its own, with a slice from the first
-   crossing to the last one. */
-static void write_site(struct walker *walker, const struct event *event)
+/* A counter of a site is increased: if that is what a predictor is about, it has a track of its own, with a slice
+   from the first crossing to the last one. */
+static void write_site(struct walker *walker, const struct point *point)
 {
 	uint64_t time = walker->stream->time;
-	const struct name *name =
-	    find_name(&walker->stream->process->names, NAME_OF_SITE, event->id);
 	begin_event(TYPE_INSTANT, thread_track(walker), time);
-	put_name(walker, name, event->id);
+	put_name(walker, point->name, point->id);
 	end_event();
-	if (name && name->predictor)
-		note_crossing(walker, name->predictor, time);
+	if (point->predictor)
+		note_crossing(walker, point->predictor, time);
 }
 
 /* Words of TRACE are an instant with annotations. */
-static void write_words(struct walker *walker, const struct event *event)
+static void write_words(struct walker *walker, const struct point *point)
 {
-	uint64_t head = event_payload(event, 0);
 	begin_event(TYPE_INSTANT, thread_track(walker), walker->stream->time);
-	for (size_t i = 0; i < event->payload_count; i++) {
+	for (size_t i = 0; i < point->event->payload_count; i++) {
 		char number[32];
 		snprintf(number, sizeof number, "%zu", i);
 		size_t annotation = begin_message(&packet, EVENT_ANNOTATION);
 		put_text(&packet, ANNOTATION_NAME, number);
-		put_number(&packet, ANNOTATION_INTEGER,
-			   i ? event_payload(event, i) : (uint64_t)(int64_t)(int32_t)head);
+		put_number(&packet, ANNOTATION_INTEGER, point_value(point, i));
 		end_message(&packet, annotation);
 	}
-	put_name(walker, find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32),
-		 head >> 32);
+	put_name(walker, point->name, point->id);
 	end_event();
+}
+
+/* How the process ends is said of the process. */
+static void write_text_of(struct walker *walker, const struct point *point)
+{
+	bool is_end = point->kind == POINT_END;
+	char *text = is_end ? describe_point(walker, point) : point_text(point);
+	write_instant(is_end ? PROCESS_TRACK(walker->stream->process->number)
+			     : thread_track(walker),
+		      walker->stream->time, text);
+	free(text);
 }
 
 static void point(struct walker *walker)
 {
-	const struct event *event = &walker->stream->event;
+	static void (*const writers[])(struct walker *, const struct point *) = {
+		[POINT_MARK] = write_mark,    [POINT_COUNT] = write_count,
+		[POINT_SITE] = write_site,    [POINT_WORDS] = write_words,
+		[POINT_TEXT] = write_text_of, [POINT_END] = write_text_of,
+	};
+	struct point point;
 	come_to(walker);
-	if (event->kind == SAMPLER_TRACE_MARK) {
-		write_mark(walker, event);
-	} else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count) {
-		write_count(walker, event);
-	} else if (event->kind == SAMPLER_TRACE_SITE) {
-		write_site(walker, event);
-	} else if (is_text_event(event)) {
-		struct point point;
-		bool is_end = event->id >> 16 == SAMPLER_TRACE_DATA_END;
-		char *text = is_end ? point_text(walker, &point) : text_of_event(event);
-		write_instant(is_end ? PROCESS_TRACK(walker->stream->process->number)
-				     : thread_track(walker),
-			      walker->stream->time, text);
-		free(text);
-	} else if (event->kind == SAMPLER_TRACE_DATA && event->payload_count) {
-		write_words(walker, event);
-	}
+	if (read_point(walker, &point))
+		writers[point.kind](walker, &point);
 }
 
 static void end(struct walker *walker)

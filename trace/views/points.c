@@ -7,11 +7,62 @@
 
 #include "predictors.h"
 #include "sampler/tracepoint.h"
+#include "tool.h"
 #include "views.h"
 
-const char *reach_of(const struct event *event)
+/* Of an event that is no call; return false if it is of a kind that is not known. */
+static bool kind_of_point(const struct event *event, enum point_kind *kind)
 {
-	switch (event->payload_count ? event_payload(event, 0) : SAMPLER_TRACE_MARK_THREAD) {
+	static const enum point_kind kinds[] = {
+		[SAMPLER_TRACE_DATA_WORDS] = POINT_WORDS,
+		[SAMPLER_TRACE_DATA_TEXT] = POINT_TEXT,
+		[SAMPLER_TRACE_DATA_END] = POINT_END,
+	};
+	uint32_t which = event->id >> 16;
+	switch (event->kind) {
+	case SAMPLER_TRACE_MARK:
+		*kind = POINT_MARK;
+		return true;
+	case SAMPLER_TRACE_COUNT:
+		*kind = POINT_COUNT;
+		return event->payload_count;
+	case SAMPLER_TRACE_SITE:
+		*kind = POINT_SITE;
+		return true;
+	case SAMPLER_TRACE_DATA:
+		*kind = which < sizeof kinds / sizeof *kinds ? kinds[which] : POINT_MARK;
+		return *kind != POINT_MARK && event->payload_count;
+	default:
+		return false;
+	}
+}
+
+bool read_point(struct walker *walker, struct point *point)
+{
+	enum name_kind kind;
+	*point = (struct point){ .event = &walker->stream->event };
+	if (!kind_of_point(point->event, &point->kind))
+		return false;
+	point->has_name = has_event_name(point->event, &kind, &point->id);
+	if (!point->has_name)
+		point->id = 0;
+	else
+		point->name = find_name(&walker->stream->process->names, kind, point->id);
+	point->predictor = point->name ? point->name->predictor : 0;
+	return true;
+}
+
+int64_t point_value(const struct point *point, size_t i)
+{
+	int64_t value = event_payload(point->event, i);
+	/* the first of the words has the id above it */
+	return point->kind == POINT_WORDS && !i ? (int32_t)value : value;
+}
+
+const char *point_reach(const struct point *point)
+{
+	switch (point->event->payload_count ? event_payload(point->event, 0)
+					    : SAMPLER_TRACE_MARK_THREAD) {
 	case SAMPLER_TRACE_MARK_PROCESS:
 		return "process";
 	case SAMPLER_TRACE_MARK_GLOBAL:
@@ -21,24 +72,31 @@ const char *reach_of(const struct event *event)
 	}
 }
 
-static void describe_mark(FILE *out, const struct event *event)
+char *point_text(const struct point *point)
 {
-	const char *reach = reach_of(event);
+	return formatted("%.*s", (int)(8 * point->event->payload_count),
+			 (const char *)point->event->payload);
+}
+
+static void describe_mark(FILE *out, const struct point *point)
+{
+	const char *reach = point_reach(point);
 	fputs(*reach == 'p' ? ", of the process" : *reach == 'g' ? ", global" : "", out);
 }
 
-static void describe_count(FILE *out, const struct event *event, const struct name *name)
+static void describe_count(FILE *out, const struct point *point)
 {
-	bool has_series = name && *name->series && strcmp(name->series, "count") != 0;
-	fprintf(out, "%s%s = %" PRId64, has_series ? "." : "", has_series ? name->series : "",
-		(int64_t)event_payload(event, 0));
+	const char *series = point->name ? point->name->series : "";
+	bool has_series = *series && strcmp(series, "count") != 0;
+	fprintf(out, "%s%s = %" PRId64, has_series ? "." : "", has_series ? series : "",
+		point_value(point, 0));
 }
 
-static void describe_words(FILE *out, const struct event *event)
+static void describe_words(FILE *out, const struct point *point)
 {
-	fprintf(out, " (%" PRId32, (int32_t)event_payload(event, 0));
-	for (size_t i = 1; i < event->payload_count; i++)
-		fprintf(out, ", 0x%" PRIx64, event_payload(event, i));
+	fprintf(out, " (%" PRId64, point_value(point, 0));
+	for (size_t i = 1; i < point->event->payload_count; i++)
+		fprintf(out, ", 0x%" PRIx64, event_payload(point->event, i));
 	fputc(')', out);
 }
 
@@ -53,70 +111,47 @@ void write_characters(FILE *out, const struct event *event)
 }
 
 /* Which predictor has come true, if it is one. */
-static void describe_predictor(FILE *out, const struct walker *walker, const struct name *name)
+static void describe_predictor(FILE *out, const struct walker *walker, const struct point *point)
 {
 	const struct predictors *predictors = walker->stream->trace->predictors;
-	if (!name || !name->predictor)
+	if (!point->predictor)
 		return;
-	const struct predictor *predictor = &predictors->items[name->predictor - 1];
-	fprintf(out, ", predictor %u, importance %.3f", name->predictor, predictor->importance);
-	if (strcmp(predictor->text, name->name) != 0)
+	const struct predictor *predictor = &predictors->items[point->predictor - 1];
+	fprintf(out, ", predictor %u, importance %.3f", point->predictor, predictor->importance);
+	if (strcmp(predictor->text, point->name->name) != 0)
 		fprintf(out, ": %s", predictor->text);
 }
 
-bool is_text_event(const struct event *event)
+static void write_description(FILE *out, const struct walker *walker, const struct point *point)
 {
-	uint32_t which = event->id >> 16;
-	return event->kind == SAMPLER_TRACE_DATA &&
-	       (which == SAMPLER_TRACE_DATA_TEXT || which == SAMPLER_TRACE_DATA_END);
-}
-
-/* The name of EVENT, which has that KIND; ID is what is shown if there is none. */
-static const struct name *name_of_point(struct walker *walker, enum name_kind kind, uint32_t id,
-					struct point *point)
-{
-	point->id = id;
-	point->has_name = true;
-	return point->name = find_name(&walker->stream->process->names, kind, id);
-}
-
-bool describe_point(FILE *out, struct walker *walker, struct point *point)
-{
-	const struct event *event = &walker->stream->event;
-	bool is_data = event->kind == SAMPLER_TRACE_DATA && event->payload_count;
-	*point = (struct point){ 0 };
-	if (event->kind == SAMPLER_TRACE_MARK) {
-		name_of_point(walker, NAME_OF_MARK, event->id, point);
-		describe_mark(out, event);
-	} else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count) {
-		describe_count(out, event,
-			       name_of_point(walker, NAME_OF_COUNTER, event->id, point));
-	} else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_WORDS) {
-		name_of_point(walker, NAME_OF_DATA, event_payload(event, 0) >> 32, point);
-		describe_words(out, event);
-	} else if (event->kind == SAMPLER_TRACE_SITE) {
-		describe_predictor(out, walker,
-				   name_of_point(walker, NAME_OF_SITE, event->id, point));
-	} else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_TEXT) {
-		write_characters(out, event);
-	} else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_END) {
+	switch (point->kind) {
+	case POINT_MARK:
+		describe_mark(out, point);
+		break;
+	case POINT_COUNT:
+		describe_count(out, point);
+		break;
+	case POINT_SITE:
+		describe_predictor(out, walker, point);
+		break;
+	case POINT_WORDS:
+		describe_words(out, point);
+		break;
+	case POINT_END:
 		fputs("the process ends: ", out);
-		write_characters(out, event);
-	} else {
-		return false;
+		write_characters(out, point->event);
+		break;
+	case POINT_TEXT:
+		write_characters(out, point->event);
 	}
-	return true;
 }
 
-char *point_text(struct walker *walker, struct point *point)
+char *describe_point(struct walker *walker, const struct point *point)
 {
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	bool is_known = describe_point(out, walker, point);
+	write_description(out, walker, point);
 	fclose(out);
-	if (is_known)
-		return text;
-	free(text);
-	return NULL;
+	return text;
 }

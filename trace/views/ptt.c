@@ -139,18 +139,17 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 		    call->id, name_of_call(walker, call), time, &no_arguments);
 }
 
-/* The arguments of EVENT, which is about no call. */
-static void put_arguments(struct record *record, const struct event *event)
+static void put_arguments(struct record *record, const struct point *point)
 {
-	bool is_words = event->kind == SAMPLER_TRACE_DATA && !is_text_event(event);
-	if (event->kind == SAMPLER_TRACE_DATA && !is_words) {
+	const struct event *event = point->event;
+	if (point->kind == POINT_TEXT || point->kind == POINT_END) {
 		put_bytes(record, event->payload, 8 * event->payload_count);
 		return;
 	}
 	for (size_t i = 0; i < event->payload_count; i++) {
 		uint64_t word = event_payload(event, i);
-		/* the id of the trace point is above the first */
-		if ((is_words && !i) || event->kind == SAMPLER_TRACE_MARK)
+		/* the id of the trace point is above the first of the words */
+		if ((point->kind == POINT_WORDS && !i) || point->kind == POINT_MARK)
 			put(record, word);
 		else
 			put_both(record, word);
@@ -159,15 +158,12 @@ static void put_arguments(struct record *record, const struct event *event)
 
 static void point(struct walker *walker)
 {
-	const struct event *event = &walker->stream->event;
-	struct names *names = &walker->stream->process->names;
+	struct point point;
 	struct record record = { .count = 0 };
-	enum name_kind kind;
-	uint32_t id;
-	bool has_name = has_event_name(event, &kind, &id);
-	put_arguments(&record, event);
-	write_event(walker, event->kind, has_name ? id : 0,
-		    has_name ? find_name(names, kind, id) : NULL, walker->stream->time, &record);
+	if (!read_point(walker, &point))
+		return;
+	put_arguments(&record, &point);
+	write_event(walker, point.event->kind, point.id, point.name, walker->stream->time, &record);
 }
 
 void write_ptt(struct trace *trace, struct filter *filter)

@@ -270,49 +270,35 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	free(text);
 }
 
-static void write_data(struct walker *walker, const struct event *event)
+/* The text behind a hit, to be freed; or null. */
+static char *text_of(const struct point *point)
 {
 	char *text;
 	size_t size;
-	bool is_text = is_text_event(event);
-	uint64_t head = event->payload_count ? event_payload(event, 0) : 0;
+	if (point->kind == POINT_TEXT || point->kind == POINT_END)
+		return point_text(point);
+	if (point->kind != POINT_COUNT && point->kind != POINT_WORDS)
+		return NULL;
 	FILE *out = open_memstream(&text, &size);
-	if (is_text)
-		fprintf(out, "%.*s", (int)(8 * event->payload_count), (const char *)event->payload);
-	else
-		fprintf(out, "%" PRId32, (int32_t)head);
-	for (size_t i = 1; !is_text && i < event->payload_count; i++)
-		fprintf(out, ", 0x%" PRIx64, event_payload(event, i));
+	fprintf(out, "%" PRId64, point_value(point, 0));
+	for (size_t i = 1; i < point->event->payload_count; i++)
+		fprintf(out, ", 0x%" PRIx64, point_value(point, i));
 	fclose(out);
-	write_hit(walker, NAME_OF_DATA, is_text ? 0 : head >> 32, SAMPLER_RAW_VALUE,
-		  walker->stream->time, text);
-	free(text);
+	return text;
 }
 
 static void point(struct walker *walker)
 {
-	const struct event *event = &walker->stream->event;
-	char value[32];
-	switch (event->kind) {
-	case SAMPLER_TRACE_MARK:
-		write_hit(walker, NAME_OF_MARK, event->id, SAMPLER_RAW_STEP, walker->stream->time,
-			  NULL);
-		break;
-	case SAMPLER_TRACE_COUNT:
-		snprintf(value, sizeof value, "%" PRId64, (int64_t)event_payload(event, 0));
-		write_hit(walker, NAME_OF_COUNTER, event->id, SAMPLER_RAW_VALUE,
-			  walker->stream->time, value);
-		break;
-	case SAMPLER_TRACE_SITE:
-		write_hit(walker, NAME_OF_SITE, event->id, SAMPLER_RAW_STEP, walker->stream->time,
-			  NULL);
-		break;
-	case SAMPLER_TRACE_DATA:
-		write_data(walker, event);
-		break;
-	default:
-		break;
-	}
+	struct point point;
+	enum name_kind kind;
+	uint32_t id;
+	if (!read_point(walker, &point))
+		return;
+	has_event_name(point.event, &kind, &id);
+	char *text = text_of(&point);
+	write_hit(walker, point.has_name ? kind : NAME_OF_DATA, point.id,
+		  text ? SAMPLER_RAW_VALUE : SAMPLER_RAW_STEP, walker->stream->time, text);
+	free(text);
 }
 
 static void begin_cycle(struct walker *walker)

@@ -162,13 +162,13 @@ static void write_point(struct walker *walker)
 	write_opened(walker);
 	write_start(walker, false, 0, walker->indent);
 	printf("/* ");
-	char *text = point_text(walker, &point);
-	if (!text)
+	char *text = NULL;
+	if (!read_point(walker, &point))
 		printf("event of kind %d", walker->stream->event.kind);
-	else if (point.has_name)
-		printf("%s%s", text_of_name(point.name, point.id), text);
 	else
-		printf("%s", text);
+		text = describe_point(walker, &point);
+	if (text)
+		printf("%s%s", point.has_name ? text_of_name(point.name, point.id) : "", text);
 	printf(" */\n");
 	free(text);
 }

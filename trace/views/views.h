@@ -36,32 +36,43 @@ void write_html_trees(struct trace *trace, struct filter *filter, uint64_t most)
 void print_time(uint64_t nanoseconds);
 void print_indent(size_t depth);
 
-/* The text that EVENT has, to be freed. */
-char *text_of_event(const struct event *event);
-
 /* points.c */
 
-/* What happens at one moment. */
+enum point_kind {
+	POINT_MARK,
+	POINT_COUNT,
+	POINT_SITE,
+	POINT_WORDS,
+	POINT_TEXT,
+	POINT_END /* of the process; its text says how */
+};
+
+/* What happens at one moment, and is no call. */
 struct point {
+	enum point_kind kind;
 	bool has_name; /* of its own, which is NAME, or null if only the ID is known */
 	const struct name *name;
 	uint32_t id;
+	unsigned predictor; /* which it is, or 0 */
+	const struct event *event;
 };
 
-/* Of the mark EVENT: "thread", "process" or "global". */
-const char *reach_of(const struct event *event);
+/* What the walker's event is; return false if it is of a kind that is not known. */
+bool read_point(struct walker *walker, struct point *point);
 
-/* Write what there is to be said of the walker's event, which is no call, behind its name; return false if it is
-   of a kind that is not known. */
-bool describe_point(FILE *out, struct walker *walker, struct point *point);
+/* Value number I of a counter, which has one, or of words, which have as many as their event. */
+int64_t point_value(const struct point *point, size_t i);
 
-/* Whether EVENT is data that are a text. */
-bool is_text_event(const struct event *event);
+/* Of a mark: "thread", "process" or "global". */
+const char *point_reach(const struct point *point);
 
-/* The same as a text, to be freed, or null. */
-char *point_text(struct walker *walker, struct point *point);
+/* Of a text, or an end; to be freed. */
+char *point_text(const struct point *point);
 
-/* The text that EVENT has: nothing in it ends a comment, or the line. */
+/* What there is to be said of it behind its name, in one line, and in no way that would end a comment; to be freed. */
+char *describe_point(struct walker *walker, const struct point *point);
+
+/* The characters of EVENT, as they stand in such a line. */
 void write_characters(FILE *out, const struct event *event);
 
 #endif

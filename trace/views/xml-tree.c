@@ -273,80 +273,64 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	close_nested(&activity->calls, call, time, go_on, end_element, walker);
 }
 
-static void write_mark(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+static void write_mark(xmlTextWriterPtr writer, const struct point *point)
 {
 	begin_line(writer, "mark");
-	put_name(writer, "name",
-		 find_name(&walker->stream->process->names, NAME_OF_MARK, event->id), event->id);
-	put(writer, "reach", reach_of(event));
+	put_name(writer, "name", point->name, point->id);
+	put(writer, "reach", point_reach(point));
 }
 
-static void write_counter(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+static void write_counter(xmlTextWriterPtr writer, const struct point *point)
 {
-	const struct name *name =
-	    find_name(&walker->stream->process->names, NAME_OF_COUNTER, event->id);
 	begin_line(writer, "counter");
-	put_name(writer, "name", name, event->id);
-	put(writer, "series", name ? name->series : "count");
-	put_number(writer, "value", event_payload(event, 0));
+	put_name(writer, "name", point->name, point->id);
+	put(writer, "series", point->name ? point->name->series : "count");
+	put_number(writer, "value", point_value(point, 0));
 }
 
-static void write_words(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+static void write_words(xmlTextWriterPtr writer, const struct point *point)
 {
-	uint64_t head = event_payload(event, 0);
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	fprintf(out, "%" PRId32, (int32_t)head);
-	for (size_t i = 1; i < event->payload_count; i++)
-		fprintf(out, " %" PRId64, (int64_t)event_payload(event, i));
+	for (size_t i = 0; i < point->event->payload_count; i++)
+		fprintf(out, "%s%" PRId64, i ? " " : "", point_value(point, i));
 	fclose(out);
 	begin_line(writer, "data");
-	put_name(writer, "name",
-		 find_name(&walker->stream->process->names, NAME_OF_DATA, head >> 32), head >> 32);
+	put_name(writer, "name", point->name, point->id);
 	put(writer, "values", text);
 	free(text);
 }
 
 /* Of a predictor, with its number. */
-static void write_site(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+static void write_site(xmlTextWriterPtr writer, const struct point *point)
 {
-	const struct name *name =
-	    find_name(&walker->stream->process->names, NAME_OF_SITE, event->id);
 	begin_line(writer, "site");
-	put_name(writer, "name", name, event->id);
-	if (name && name->predictor)
-		put_number(writer, "predictor", name->predictor);
+	put_name(writer, "name", point->name, point->id);
+	if (point->predictor)
+		put_number(writer, "predictor", point->predictor);
 }
 
-/* Begin the element of what is no call; return false if there is none. */
-static bool begin_point(struct walker *walker, const struct event *event, xmlTextWriterPtr writer)
+static void begin_text(xmlTextWriterPtr writer, const struct point *point)
 {
-	bool is_data = event->kind == SAMPLER_TRACE_DATA && event->payload_count;
-	if (event->kind == SAMPLER_TRACE_MARK)
-		write_mark(walker, event, writer);
-	else if (event->kind == SAMPLER_TRACE_COUNT && event->payload_count)
-		write_counter(walker, event, writer);
-	else if (is_data && event->id >> 16 == SAMPLER_TRACE_DATA_WORDS)
-		write_words(walker, event, writer);
-	else if (event->kind == SAMPLER_TRACE_SITE)
-		write_site(walker, event, writer);
-	else if (is_text_event(event))
-		begin_line(writer, event->id >> 16 == SAMPLER_TRACE_DATA_END ? "end" : "text");
-	else
-		return false;
-	return true;
+	begin_line(writer, point->kind == POINT_END ? "end" : "text");
 }
 
 static void point(struct walker *walker)
 {
-	const struct event *event = &walker->stream->event;
+	static void (*const begin[])(xmlTextWriterPtr, const struct point *) = {
+		[POINT_MARK] = write_mark, [POINT_COUNT] = write_counter,
+		[POINT_SITE] = write_site, [POINT_WORDS] = write_words,
+		[POINT_TEXT] = begin_text, [POINT_END] = begin_text,
+	};
+	struct point point;
 	xmlTextWriterPtr writer = writer_of(walker);
-	if (!begin_point(walker, event, writer))
+	if (!read_point(walker, &point))
 		return;
+	begin[point.kind](writer, &point);
 	put_time(walker, "at", walker->stream->time);
-	if (is_text_event(event)) {
-		char *text = text_of_event(event), *valid = valid_text(text);
+	if (begin[point.kind] == begin_text) {
+		char *text = point_text(&point), *valid = valid_text(text);
 		xmlTextWriterWriteString(writer, BAD_CAST valid);
 		free(valid);
 		free(text);
