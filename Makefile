@@ -8,7 +8,7 @@
 #	make bench-trace	what tracing functions costs, beside others that do: ONLY="fib lua5.4 bzip2"
 #	make bench-rank	how long ranking many runs takes
 #	make bench-mutations	how well ranking finds faults planted in programs:
-#			ONLY="bzip2 lua" RUNS=100 JOBS=1
+#			ONLY="bzip2 lua" RUNS=100 JOBS=1 HALF=tuned
 #	make bench-quality	and known bugs, by sparsity and number of runs
 #	make install	PREFIX=/usr/local, DESTDIR=; make uninstall; see packaging/install.mk
 #	make deb, make rpm	Sampler's own packages, below build/packages

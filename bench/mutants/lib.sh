@@ -71,6 +71,24 @@ compile_one() { # FILE OBJECTS PROGRAM COMPILER OPTIONS...
 	"$@" "$linked.o" $(echo "$objects"/*.o | tr ' ' '\n' | grep -v "/$object\$") -o "$linked" $libraries
 }
 
+# Half of the faults are set aside: nobody looks at how these are found until all is done.  Which they are does not
+# depend on anything but their names, PROGRAM/FILE:LINE.
+is_set_aside() { # NAME
+	case $(printf '%s' "$1" | sha256sum) in
+	[02468ace]*) return 0 ;;
+	*) return 1 ;;
+	esac
+}
+
+is_in_half() { # NAME
+	case ${HALF:-tuned} in
+	all) ;;
+	aside) is_set_aside "$1" ;;
+	tuned) ! is_set_aside "$1" ;;
+	*) complain "HALF is tuned, aside or all"; exit 2 ;;
+	esac
+}
+
 line_sum() { # FILE LINE
 	sed -n "$2p" "$1" | cksum | cut -d ' ' -f 1
 }
