@@ -81,6 +81,7 @@ static void find_calls(function *fun, bool (*is_wanted)(tree), auto_vec<gimple *
 unsigned carry_markers(function *fun)
 {
 	auto_vec<gimple *> preserving, markers;
+	note_code(fun->decl);
 	find_calls(fun, is_preserving_function, &preserving);
 	for (gimple *call : preserving)
 		drop_preserving(call);

@@ -24,8 +24,9 @@ struct site {
 	   settle_site will say; until then, it is assumed. */
 	bool is_local, is_initialised, is_settled;
 	bool is_left_out;
-	unsigned char type; /* see sampler/unit.h */
-	unsigned number;    /* its index; from number_sites on, the final one, or NO_SITE */
+	unsigned inline_function; /* its declaration's number, if it is one; else 0 */
+	unsigned char type;       /* see sampler/unit.h */
+	unsigned number;          /* its index; from number_sites on, the final one, or NO_SITE */
 };
 
 /* The sites of one scheme. */
@@ -85,6 +86,13 @@ char *describe_place(location_t where, const char *name, unsigned number, const 
 	return line;
 }
 
+/* Whether FUNCTION has code only if it is called.  What is there to be inlined, and to be nothing else, has some only
+   where gcc optimises: that is left alone, because sites are the same at all levels. */
+static bool may_have_no_code(tree function)
+{
+	return DECL_DECLARED_INLINE_P(function) && !DECL_EXTERNAL(function);
+}
+
 unsigned add_site(struct sited_function *function, const struct scheme *scheme, location_t where,
 		  const char *fields)
 {
@@ -93,6 +101,8 @@ unsigned add_site(struct sited_function *function, const struct scheme *scheme, 
 	site.fields = describe_place(where, function_name(function->declaration),
 				     function->site_count++, fields);
 	site.number = table->count++;
+	if (may_have_no_code(function->declaration))
+		site.inline_function = DECL_UID(function->declaration);
 	table->sites.safe_push(site);
 	return site.number;
 }
@@ -109,6 +119,16 @@ void settle_site(unsigned scheme_index, unsigned site, bool is_initialised)
 	struct site *found = &tables[scheme_index]->sites[site];
 	found->is_initialised = is_initialised && (found->is_initialised || !found->is_settled);
 	found->is_settled = true;
+}
+
+/* The inline functions that have code. */
+static hash_set<int_hash<unsigned, UINT_MAX>> with_code;
+
+void note_code(tree function)
+{
+	with_code.add(DECL_UID(function));
+	/* of a constructor, the copies have code */
+	with_code.add(DECL_UID(DECL_ORIGIN(function)));
 }
 
 void leave_out_site(unsigned scheme_index, unsigned site)
@@ -136,6 +156,11 @@ unsigned char *site_types(unsigned scheme_index)
 	return types;
 }
 
+static bool has_no_code(const struct site *site)
+{
+	return site->inline_function && !with_code.contains(site->inline_function);
+}
+
 static void number_table(unsigned scheme_index)
 {
 	struct site_table *table = tables[scheme_index];
@@ -143,7 +168,7 @@ static void number_table(unsigned scheme_index)
 	for (unsigned i = 0; i < table->sites.length(); i++) {
 		bool has_no_value = is_uninitialised(scheme_index, i);
 		bool is_left_out =
-		    table->sites[i].is_left_out ||
+		    table->sites[i].is_left_out || has_no_code(&table->sites[i]) ||
 		    (has_no_value && !sampler_options.switches.compare_uninitialized);
 		table->sites[i].number = is_left_out ? NO_SITE : table->count++;
 	}

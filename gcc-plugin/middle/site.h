@@ -34,6 +34,10 @@ void let_settle(const struct scheme *scheme, unsigned site, bool is_initialised)
 void settle_site(unsigned scheme_index, unsigned site, bool is_initialised);
 bool is_uninitialised(unsigned scheme_index, unsigned site);
 
+/* FUNCTION has code in the unit.  The sites of inline functions that have none are left out: most of those of a
+   header are never called. */
+void note_code(tree function);
+
 /* SITE is not to be observed, in any copy of the code. */
 void leave_out_site(unsigned scheme_index, unsigned site);
 
