@@ -13,6 +13,7 @@ enum kept_tree {
 	KEPT_ADDITION,
 	KEPT_GATES,
 	KEPT_CONSTANTS,  /* a TREE_LIST */
+	KEPT_FOREIGN,    /* a TREE_LIST */
 	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */
 	KEPT_TABLES,     /* a TREE_VEC, by the index of the scheme */
 	KEPT_COUNT

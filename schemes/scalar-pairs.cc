@@ -3,11 +3,13 @@
 	x = f (y, z);		a site for each of y, z, the old x, ...
 
    For each assignment of an integer, an enumeration, a truth value or a pointer (see
-   assignment.cc) and each right-hand side of the same type: the target's own old
-   value; the variables in scope, the nearest first; global variables that the unit
-   defines before; with -fcompare-constants, constants that the unit uses up to here.
-   There are at most -fsampler-pairs-limit of these.  Local variables without a value
-   are left out, unless -fcompare-uninitialized asks for them: see settle.cc.
+   assignment.cc) and each right-hand side of the same type: 0, or NULL; the target's own
+   old value; the variables in scope, the nearest first; global variables that the unit
+   defines before; those of other units that it mentions up to here; with -fcompare-constants,
+   constants that it uses up to here.  There are at most -fsampler-pairs-limit of these.  What is
+   true or false, by an operator, is compared with 0 alone, and a constant not with 0.  Local
+   variables without a value are left out, unless -fcompare-uninitialized asks for them, and
+   variables of other units to which nothing else refers: see settle.cc.
    Pointers are compared as unsigned numbers.
    Counters: less, equal, greater.  Fields 5 to 7: the target, its base, its offset;
    8: the right-hand side; 9: "local-init", "local-uninit", "local" (static), "global"
@@ -81,6 +83,14 @@ static void compare_with_variable(struct comparisons *comparisons, tree variable
 	free(name);
 }
 
+static void compare_with_zero(struct comparisons *comparisons)
+{
+	tree type = comparisons->assignment->type;
+	if (!comparisons->assignment->is_constant)
+		compare_with(comparisons, build_zero_cst(type), POINTER_TYPE_P(type) ? "NULL" : "0",
+			     "const");
+}
+
 static void compare_with_variables(struct comparisons *comparisons)
 {
 	struct assignment *assignment = comparisons->assignment;
@@ -98,6 +108,8 @@ static void compare_with_constants(struct comparisons *comparisons)
 	auto_vec<tree> constants;
 	find_constants(comparisons->assignment->type, &constants);
 	for (unsigned i = 0; i < constants.length() && comparisons->left; i++) {
+		if (integer_zerop(constants[i]) && !comparisons->assignment->is_constant)
+			continue;
 		char text[WIDE_INT_PRINT_BUFFER_SIZE];
 		print_dec(wi::to_wide(constants[i]), text, TYPE_SIGN(TREE_TYPE(constants[i])));
 		compare_with(comparisons, constants[i], text, "const");
@@ -112,8 +124,10 @@ static void observe_value(struct sited_function *function, struct assignment *as
 	};
 	if (!INTEGRAL_TYPE_P(assignment->type) && !POINTER_TYPE_P(assignment->type))
 		return;
-	compare_with_variables(&comparisons);
-	if (sampler_options.switches.compare_constants)
+	compare_with_zero(&comparisons);
+	if (!assignment->is_truth)
+		compare_with_variables(&comparisons);
+	if (sampler_options.switches.compare_constants && !assignment->is_truth)
 		compare_with_constants(&comparisons);
 	observe_others(&comparisons);
 }

@@ -126,9 +126,17 @@ static tree observed(struct function_walk *walk, struct assignment *assignment, 
 		   : NULL_TREE;
 }
 
+static bool is_truth(tree value)
+{
+	STRIP_NOPS(value);
+	return truth_value_p(TREE_CODE(value));
+}
+
 /* Observe the value of the expression at PLACE, which is assigned, unchanged. */
 static void observe_place(struct function_walk *walk, struct assignment *assignment, tree *place)
 {
+	assignment->is_constant = TREE_CODE(tree_strip_any_location_wrapper(*place)) == INTEGER_CST;
+	assignment->is_truth = is_truth(tree_strip_any_location_wrapper(*place));
 	tree computation, value = name_value(*place, &computation);
 	assignment->value = fold_convert(assignment->type, value);
 	if (tree result = observed(walk, assignment, computation, value))
@@ -137,7 +145,7 @@ static void observe_place(struct function_walk *walk, struct assignment *assignm
 
 static void visit_modification(struct function_walk *walk, tree *place)
 {
-	struct assignment assignment;
+	struct assignment assignment = {};
 	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
 	bool is_first = TREE_CODE(*place) == INIT_EXPR;
 	bool has_effects = TREE_SIDE_EFFECTS(target) && !TREE_THIS_VOLATILE(target);
@@ -175,7 +183,7 @@ static tree moved(tree type, tree value, tree step, bool subtracts)
 
 static void visit_step(struct function_walk *walk, tree *place, bool is_before, bool subtracts)
 {
-	struct assignment assignment;
+	struct assignment assignment = {};
 	tree step = TREE_OPERAND(*place, 1);
 	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
 	/* without a step: the machine's own types, truth values */
@@ -220,7 +228,7 @@ void visit_assignment(struct function_walk *walk, tree *place)
 
 void visit_initialiser(struct function_walk *walk, tree variable)
 {
-	struct assignment assignment;
+	struct assignment assignment = {};
 	tree value = DECL_INITIAL(variable);
 	/* the front ends may ask for the values of constants later */
 	bool is_constant = TREE_READONLY(variable) && TREE_CONSTANT(value);
@@ -234,7 +242,7 @@ void visit_initialiser(struct function_walk *walk, tree variable)
 
 static void visit_parameter(struct function_walk *walk, tree parameter)
 {
-	struct assignment assignment;
+	struct assignment assignment = {};
 	if (TREE_THIS_VOLATILE(parameter) ||
 	    !describe_target(walk, &assignment, parameter, DECL_SOURCE_LOCATION(parameter),
 			     target_text))

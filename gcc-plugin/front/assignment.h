@@ -14,8 +14,9 @@ struct assignment {
 	/* The fields "TARGET <tab> BASE <tab> OFFSET": the user's text; "local", "global" or
 	   "mem"; "direct", "field" or "index". */
 	char *target;
-	tree type;     /* the target's, unqualified */
-	tree value;    /* the new one; may be evaluated again */
+	tree type;                  /* the target's, unqualified */
+	tree value;                 /* the new one; may be evaluated again */
+	bool is_constant, is_truth; /* the source has a constant there, or what is true or false */
 	tree old;      /* the value before, if the target is a variable that may be read; or null */
 	tree variable; /* the target, if it is one; else null */
 	struct scope *scope; /* what may be read there */

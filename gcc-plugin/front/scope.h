@@ -29,7 +29,8 @@ char *name_of_variable(tree function, tree variable);
 
 /* Add to VARIABLES those of TYPE, unqualified, that may be read here: local ones,
    the innermost first, parameters, then global ones that are defined in the unit, the
-   last first.  None of them is volatile, atomic, of a thread, in a register that the
+   last first, then those of other units that the functions that were entered so far mention, the
+   first one first: see foreign.cc.  None of them is volatile, atomic, of a thread, in a register that the
    user named, or in a system header. */
 void find_readable_variables(struct scope *scope, tree type, auto_vec<tree> *variables);
 

@@ -3,12 +3,14 @@
    Whether a local variable has a value where a site would compare with it is known
    only when its function is in SSA form.  Where it may have none, the site is left
    out, or, if -fcompare-uninitialized wants it, compares with what the variable
-   happens to be.  Sites in transactions are left out, too.  Those that are left close
-   ranks. */
+   happens to be.  Left out, too, are sites in transactions, those that compare with a
+   variable to which nothing else refers (foreign.cc), and those of inline functions without
+   code.  Those that are left close ranks. */
 
 #include "gcc-headers.h"
 #include "lower/actions.h"
 #include "middle/carried-site.h"
+#include "middle/foreign.h"
 #include "middle/statements.h"
 #include "middle/settle.h"
 #include "middle/site.h"
@@ -49,6 +51,27 @@ static void leave_out_transactions(void)
 		for (unsigned i = 0; i < count_sites(&counter); i++)
 			leave_out_site(scheme_of(counter), site_of(counter) + i);
 	}
+}
+
+static void leave_out_foreign_of(cgraph_node *node, hash_set<tree> *references)
+{
+	auto_vec<gimple *> sites;
+	find_carried_sites(DECL_STRUCT_FUNCTION(node->decl), &sites);
+	for (gimple *statement : sites) {
+		struct counter counter = carried_counter(statement);
+		for (unsigned i = 0; i < counter.count; i++)
+			if (is_reference_new(counter.others[i], references))
+				leave_out_site(scheme_of(counter), site_of(counter) + i);
+	}
+}
+
+static void leave_out_foreign(void)
+{
+	hash_set<tree> references;
+	cgraph_node *node;
+	find_references(&references);
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	leave_out_foreign_of(node, &references);
 }
 
 /* Take out of COUNTER, which has several sites from SITE of SCHEME on, those that are
@@ -117,6 +140,7 @@ void settle_sites(void)
 {
 	cgraph_node *node;
 	leave_out_transactions();
+	leave_out_foreign();
 	number_sites();
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	settle_function(DECL_STRUCT_FUNCTION(node->decl));

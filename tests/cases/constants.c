@@ -25,4 +25,5 @@ int main(void)
 //= scalar-pairs	13	main	main$n	local	direct	-6	const	0	0	1
 //= scalar-pairs	13	main	main$n	local	direct	8	const	0	1	0
 //= scalar-pairs	13	main	main$n	local	direct	0	const	0	0	1
+//= scalar-pairs	14	main	main$y	local	direct	0	const	0	0	1
 //= scalar-pairs	14	main	main$y	local	direct	200	const	0	1	0

@@ -32,10 +32,15 @@ int main(void)
 //= scalar-pairs	8	main	outside	local	direct	global	global	0	0	1
 //= scalar-pairs	8	main	sum	local	direct	outside	local-init	1	0	0
 //= scalar-pairs	8	main	sum	local	direct	global	global	1	0	0
+//= scalar-pairs	12	main	inner	local	direct	0	const	0	0	4
+//= scalar-pairs	13	main	results[i]	local	index	0	const	0	0	4
 //= scalar-pairs	13	main	results[i]	local	index	inner	local-init	0	4	0
+//= scalar-pairs	14	main	sum	local	direct	0	const	0	0	4
 //= scalar-pairs	14	main	sum	local	direct	sum	local-init	0	0	4
 //= scalar-pairs	14	main	sum	local	direct	inner	local-init	0	2	2
+//= scalar-pairs	19	main	outside	local	direct	0	const	0	0	2
 //= scalar-pairs	19	main	outside	local	direct	outside	local-init	0	0	2
+//= scalar-pairs	28	main	sum	local	direct	0	const	0	0	1
 //= scalar-pairs	28	main	sum	local	direct	sum	local-init	1	0	0
 //= scalar-pairs	28	main	sum	local	direct	outside	local-init	0	0	1
 //= scalar-pairs	28	main	sum	local	direct	global	global	0	0	1

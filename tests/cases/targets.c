@@ -55,6 +55,7 @@ int main(void)
 //= float-kinds	27	main	p->in.d	mem	field	0	0	0	0	0	0	0	1	0
 //= float-kinds	29	main	p->x[0]	mem	index	0	0	0	0	0	0	0	1	0
 //= float-kinds	34	main	*(double *)&r[1]	local	index	0	0	0	0	0	0	1	0	0
+//= scalar-pairs	10	where	calls	global	direct	0	const	0	0	1
 //= scalar-pairs	10	where	calls	global	direct	calls	global	0	0	1
 //= scalar-pairs	15	main	i	local	direct	calls	global	0	1	0
 //= scalar-pairs	17	main	l.a[1]	local	index	i	local-init	0	0	1
@@ -63,6 +64,7 @@ int main(void)
 //= scalar-pairs	18	main	l.in.n	local	field	calls	global	0	0	1
 //= scalar-pairs	20	main	n[i]	local	index	i	local-init	0	0	1
 //= scalar-pairs	20	main	n[i]	local	index	calls	global	0	0	1
+//= scalar-pairs	21	main	i	local	direct	0	const	0	0	1
 //= scalar-pairs	21	main	i	local	direct	i	local-init	0	0	1
 //= scalar-pairs	21	main	i	local	direct	calls	global	0	0	1
 //= scalar-pairs	22	main	g.in.n	global	field	i	local-init	0	0	1
@@ -73,9 +75,12 @@ int main(void)
 //= scalar-pairs	26	main	p->in.n	mem	field	calls	global	0	0	1
 //= scalar-pairs	28	main	p->a[2]	mem	index	i	local-init	0	0	1
 //= scalar-pairs	28	main	p->a[2]	mem	index	calls	global	0	0	1
+//= scalar-pairs	30	main	*where()	mem	direct	0	const	0	0	1
 //= scalar-pairs	30	main	*where()	mem	direct	i	local-init	0	0	1
 //= scalar-pairs	30	main	*where()	mem	direct	calls	global	0	0	1
+//= scalar-pairs	31	main	p->next->a[0]	mem	index	0	const	0	0	1
 //= scalar-pairs	31	main	p->next->a[0]	mem	index	i	local-init	0	1	0
 //= scalar-pairs	31	main	p->next->a[0]	mem	index	calls	global	0	1	0
+//= scalar-pairs	32	main	p->next -> a[0]	mem	index	0	const	0	1	0
 //= scalar-pairs	32	main	p->next -> a[0]	mem	index	i	local-init	1	0	0
 //= scalar-pairs	32	main	p->next -> a[0]	mem	index	calls	global	1	0	0
