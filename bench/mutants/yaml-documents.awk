@@ -59,7 +59,7 @@ function block_scalar(indent, style,    i, width, lines) {
 	printf " %s%s%s", style, random(3) ? "" : width, random(2) ? "" : one_of("+ -")
 	comment()
 	for (i = 0; i < lines; i++)
-		printf "%s%s%s\n%s", blanks(indent + width), i && random(4) == 0 ? "  " : "", words(n(4)), random(3) ? "" : "\n"
+		printf "%s%s%s\n%s", blanks(indent + width), (i && random(4) == 0 ? "  " : ""), words(n(4)), random(3) ? "" : "\n"
 	if (random(4) == 0)
 		print ""
 }
