@@ -8,14 +8,15 @@ files="bc/bc.c bc/execute.c bc/global.c bc/load.c bc/main.c bc/scan.c bc/storage
 # the parser and the scanner are generated
 mutated="bc/execute.c bc/load.c bc/main.c bc/storage.c bc/util.c lib/number.c"
 
-# libmath.h is what bc itself compiles; the tools that make configure are not needed.
+# libmath.h is what bc itself compiles.  It takes bison, flex and ed; what made configure is not needed.
 prepare() {
-	[ ! -s bc/libmath.h ] || return 0
+	[ ! -e prepared ] || return 0
 	./configure > configure.output 2>&1
 	for target in "lib libbc.a" "bc libmath.h"; do
 		# shellcheck disable=SC2086
 		make ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=: -C $target >> make.output 2>&1
 	done
+	: > prepared
 }
 
 input() { # NUMBER
