@@ -319,8 +319,12 @@ static int write_views(struct result *result)
 	int status = EXIT_FOUND;
 	if (arguments.trace)
 		status = write_traced_run(result, arguments.names, arguments.page);
-	if (arguments.page)
-		status = worse(status, write_view(find_view("html"), result, arguments.page));
+	if (arguments.page) {
+		int written = write_view(find_view("html"), result, arguments.page);
+		if (written != EXIT_FOUND)
+			result->page = NULL;
+		status = worse(status, written);
+	}
 	return worse(status, write_view(arguments.view, result, arguments.output));
 }
 

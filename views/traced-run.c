@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,47 +17,50 @@
 #include "tool.h"
 #include "view.h"
 
-static char *trace_of(const char *run)
+/* How large the trace of RUN is; -1 if there is none. */
+static int64_t size_of_trace(const char *run)
 {
+	struct stat st;
 	char *trace = formatted("%s/" TRACE_FILE, run);
-	if (access(trace, R_OK) == 0)
-		return trace;
+	int64_t size = stat(trace, &st) == 0 ? st.st_size : -1;
 	free(trace);
-	return NULL;
+	return size;
 }
 
-static bool has_failed(const struct store *store, uint32_t run)
+/* A run that failed, and has a trace. */
+struct traced {
+	int64_t run; /* -1: there is none */
+	int64_t size;
+};
+
+/* RUN, if it is better to be read than what was FOUND: its trace is smaller. */
+static void consider(struct traced *found, const struct store *store, char *const *names,
+		     uint32_t run)
 {
-	return store->outcomes[run] == OUTCOME_FAILED;
+	int64_t size = store->outcomes[run] == OUTCOME_FAILED ? size_of_trace(names[run]) : -1;
+	if (size >= 0 && (found->run < 0 || size < found->size))
+		*found = (struct traced){ run, size };
 }
 
-/* The first run that failed, has a trace, and in which PREDICATE was true; -1 if there is none. */
+/* In which PREDICATE was true. */
 static int64_t find_true_run(const struct store *store, const struct predicate *predicate,
 			     char *const *names)
 {
 	unsigned counters = predicate->group->set->kinds[predicate->kind].counters;
 	struct visit visit = begin_visit(predicate->group, predicate->site);
-	while (next_run(&visit)) {
-		char *trace = visit.seen & counters && has_failed(store, visit.run)
-				  ? trace_of(names[visit.run])
-				  : NULL;
-		free(trace);
-		if (trace)
-			return visit.run;
-	}
-	return -1;
+	struct traced found = { .run = -1 };
+	while (next_run(&visit))
+		if (visit.seen & counters)
+			consider(&found, store, names, visit.run);
+	return found.run;
 }
 
-/* The first that failed and has a trace. */
 static int64_t find_failed_run(const struct store *store, char *const *names)
 {
-	for (uint32_t run = 0; run < store->run_count; run++) {
-		char *trace = has_failed(store, run) ? trace_of(names[run]) : NULL;
-		free(trace);
-		if (trace)
-			return run;
-	}
-	return -1;
+	struct traced found = { .run = -1 };
+	for (uint32_t run = 0; run < store->run_count; run++)
+		consider(&found, store, names, run);
+	return found.run;
 }
 
 /* The ranking in a file of its own, whose name is to be freed; null after complaining. */
@@ -126,7 +130,7 @@ int write_traced_run(struct result *result, char *const *names, const char *page
 			     : "no run that failed has a trace: see \"sampler run --trace\"");
 		return EXIT_NOT_FOUND;
 	}
-	char *trace = trace_of(names[run]), *ranking = write_ranking(result);
+	char *trace = formatted("%s/" TRACE_FILE, names[run]), *ranking = write_ranking(result);
 	result->trace_page = page_beside(page);
 	result->traced_run = names[run];
 	bool is_written = ranking && export_trace(trace, ranking, result->trace_page);

@@ -197,8 +197,9 @@ static int run(int argc, char **argv)
 	recorder.collector.comes_late = true;
 	remember(&buffer);
 	switch_on(&buffer, &recorder.collector);
-	/* what is loaded later may match, but one wants to know now */
-	complain_of_patterns(&arguments.patterns);
+	if (complain_of_patterns(&arguments.patterns))
+		complain("waiting for libraries that process %u may load; interrupt to end",
+			 arguments.process);
 	run_recorder(&recorder);
 	stop(&buffer);
 	bool is_whole = end_recorder(&recorder);

@@ -30,11 +30,13 @@ static int run(int argc, char **argv)
 	if (!find_buffer(&buffer, process, true))
 		return EXIT_NOT_FOUND;
 	struct sampler_trace_header *header = buffer_header(&buffer);
-	bool can_cycle = header->minor >= 1;
+	bool can_cycle = header->minor >= 1 && header->level & SAMPLER_TRACE_LEVEL_EVENTS;
 	if (can_cycle)
 		__atomic_add_fetch(&header->wanted_cycle, 1, __ATOMIC_RELAXED);
 	else
-		complain("process %u has a runtime that is too old for this", process);
+		complain(header->minor ? "process %u traces no events"
+				       : "process %u has a runtime that is too old for this",
+			 process);
 	close_buffer(&buffer);
 	return can_cycle ? EXIT_FOUND : EXIT_NOT_FOUND;
 }

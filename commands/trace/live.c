@@ -163,6 +163,7 @@ static bool show(char *path, const char *directory)
 	rmdir(directory);
 	if (!has_content)
 		return true;
+	arguments.shown.called = "the run";
 	arguments.shown.file = formatted("/proc/self/fd/%d", fd);
 	return show_trace(&arguments.shown, arguments.as_columns ? write_columns : write_text) !=
 	       EXIT_USAGE;

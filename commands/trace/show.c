@@ -122,6 +122,8 @@ int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct fi
 		free_predictors(&predictors);
 		return EXIT_USAGE;
 	}
+	if (shown->called)
+		trace.path = shown->called;
 	find_names(&trace);
 	if (shown->predictors) {
 		trace.predictors = &predictors;

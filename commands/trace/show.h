@@ -9,6 +9,7 @@
 /* What is to be shown. */
 struct shown {
 	const char *file, *predictors; /* or null */
+	const char *called; /* what messages call the file, or null */
 	struct filter filter;
 };
 

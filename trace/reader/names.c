@@ -266,6 +266,9 @@ static int compare(const void *a, const void *b)
 	int difference = (int)kind_of_name(left) - (int)kind_of_name(right);
 	if (difference)
 		return difference;
+	/* as they stand in their files */
+	if (left->line != right->line && kind_of_name(left) == NAME_OF_PROPERTY)
+		return left->line < right->line ? -1 : 1;
 	return left->id < right->id ? -1 : left->id > right->id;
 }
 

@@ -25,12 +25,12 @@
 static struct collected_process *new_process(struct collector *collector, uint32_t process,
 					     uint64_t start)
 {
-	struct collected_process *added = allocate(sizeof *added);
-	*added = (struct collected_process){ .number = ++collector->count,
-					     .process = process,
-					     .start = start,
-					     .next = collector->processes };
-	collector->processes = added;
+	struct collected_process *added = allocate(sizeof *added), **last = &collector->processes;
+	*added = (struct collected_process){ .process = process, .start = start };
+	while (*last)
+		last = &(*last)->next;
+	*last = added;
+	collector->count++;
 	return added;
 }
 
@@ -40,8 +40,8 @@ static void note_chunk(struct collector *collector, const struct sampler_trace_c
 {
 	const struct sampler_trace_process *said = content;
 	if (chunk->kind == SAMPLER_TRACE_CHUNK_PROCESS && chunk->raw >= sizeof *said &&
-	    chunk->process == collector->count + 1)
-		new_process(collector, said->process, said->start);
+	    chunk->process == collector->numbered + 1)
+		new_process(collector, said->process, said->start)->number = ++collector->numbered;
 	collector->chunks.events += chunk->events;
 }
 
@@ -86,7 +86,8 @@ static uint64_t start_of(const char *path)
 	return dot ? strtoull(dot + 1, NULL, 10) : 0;
 }
 
-static void write_process(struct collector *collector, const struct collected_process *process)
+/* Say what PROCESS is, unless this part says so already. */
+static void write_process(struct collector *collector, struct collected_process *process)
 {
 	const struct sampler_trace_header *header = buffer_header(&process->buffer);
 	struct sampler_trace_process said = { .process = header->process,
@@ -95,6 +96,9 @@ static void write_process(struct collector *collector, const struct collected_pr
 					      .clock = header->clock,
 					      .begin = header->begin,
 					      .start = process->start };
+	if (process->number)
+		return;
+	process->number = ++collector->numbered;
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_PROCESS,
 					     .process = process->number };
 	write_chunk(&collector->chunks, &chunk, &said, sizeof said, false);
@@ -127,8 +131,7 @@ struct collected_process *add_buffer(struct collector *collector, const char *pa
 		return process;
 	if (open_buffer(&buffer, path, true) != BUFFER_GOOD)
 		return NULL;
-	bool is_new = !process;
-	if (is_new)
+	if (!process)
 		process = new_process(collector, buffer_header(&buffer)->process, start_of(path));
 	process->buffer = buffer;
 	process->is_open = true;
@@ -136,8 +139,7 @@ struct collected_process *add_buffer(struct collector *collector, const char *pa
 		process->lost_before = count_lost(process);
 		process->overwritten_before = buffer_header(&buffer)->overwritten;
 	}
-	if (is_new)
-		write_process(collector, process);
+	write_process(collector, process);
 	collect_records(collector, process);
 	return process;
 }
@@ -322,14 +324,14 @@ static uint64_t nanoseconds(clockid_t clock)
 	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* What was lost of PROCESS so far. */
+/* What was lost of PROCESS, and was not told yet. */
 static struct sampler_trace_loss loss_of(const struct collected_process *process)
 {
 	const struct sampler_trace_header *header = buffer_header(&process->buffer);
 	return (struct sampler_trace_loss){
 		.lost = count_lost(process) - process->lost_before,
 		.overwritten = header->overwritten - process->overwritten_before,
-		.untraced = header->untraced,
+		.untraced = header->untraced - process->untraced_before,
 		.end = { .raw = read_ticks(),
 			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
 			 .real = nanoseconds(CLOCK_REALTIME) },
@@ -339,8 +341,8 @@ static struct sampler_trace_loss loss_of(const struct collected_process *process
 /* The name of part NUMBER; to be freed. */
 static char *part_path(const struct collector *collector, unsigned number)
 {
-	return number == 1 ? duplicate(collector->first_path)
-			   : formatted("%s.%u", collector->first_path, number);
+	const char *first = collector->first_path ? collector->first_path : collector->chunks.path;
+	return number == 1 ? duplicate(first) : formatted("%s.%u", first, number);
 }
 
 /* Let there be no more parts than are wanted. */
@@ -353,14 +355,25 @@ static void drop_part(const struct collector *collector)
 	free(path);
 }
 
-/* What the part has to say of PROCESS, which goes on in the next one: names, and what was lost so far. */
-static void end_part_of(struct collector *collector, struct collected_process *process)
+static void write_loss(struct collector *collector, struct collected_process *process)
 {
 	struct sampler_trace_loss loss = loss_of(process);
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
 					     .process = process->number };
-	write_names(collector, process);
 	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);
+	process->lost_before += loss.lost;
+	process->overwritten_before += loss.overwritten;
+	process->untraced_before += loss.untraced;
+	collector->lost += loss.lost;
+	collector->overwritten += loss.overwritten;
+	collector->untraced += loss.untraced;
+}
+
+/* What the part has to say of PROCESS, which goes on in the next one: names, and what was lost. */
+static void end_part_of(struct collector *collector, struct collected_process *process)
+{
+	write_names(collector, process);
+	write_loss(collector, process);
 }
 
 /* Say again in a new part what is known of PROCESS. */
@@ -369,6 +382,21 @@ static void repeat_process(struct collector *collector, struct collected_process
 	write_process(collector, process);
 	process->record_count = 0;
 	collect_records(collector, process);
+}
+
+/* The next part is open: processes have numbers of their own in it. */
+static void begin_part(struct collector *collector)
+{
+	if (collector->session)
+		note_output(collector->session, collector->part_path);
+	drop_part(collector);
+	collector->numbered = 0;
+	for (struct collected_process *process = collector->processes; process;
+	     process = process->next) {
+		process->number = 0;
+		if (process->is_open)
+			repeat_process(collector, process);
+	}
 }
 
 /* If the part is large enough, end it and begin the next one, which can be read alone. */
@@ -383,7 +411,8 @@ static void split_trace(struct collector *collector)
 			end_part_of(collector, process);
 	write_chunk(&collector->chunks, &chunk, "", 0, false);
 	if (!collector->part++) {
-		collector->first_path = duplicate(collector->chunks.path);
+		/* where a link leads to: that, not the link, is the first part */
+		collector->first_path = realpath(collector->chunks.path, NULL);
 		collector->part = 2;
 	}
 	uint64_t events = collector->chunks.events;
@@ -396,10 +425,7 @@ static void split_trace(struct collector *collector)
 		return;
 	}
 	collector->events_before += events;
-	drop_part(collector);
-	for (process = collector->processes; process; process = process->next)
-		if (process->is_open)
-			repeat_process(collector, process);
+	begin_part(collector);
 }
 
 unsigned collect_blocks(struct collector *collector, struct collected_process *process,
@@ -426,13 +452,6 @@ unsigned collect_blocks(struct collector *collector, struct collected_process *p
 	return collected;
 }
 
-static void count_loss(struct collector *collector, const struct sampler_trace_loss *loss)
-{
-	collector->lost += loss->lost;
-	collector->overwritten += loss->overwritten;
-	collector->untraced += loss->untraced;
-}
-
 static void keep(void *key)
 {
 	(void)key;
@@ -440,13 +459,9 @@ static void keep(void *key)
 
 void end_process(struct collector *collector, struct collected_process *process)
 {
-	struct sampler_trace_loss loss = loss_of(process);
-	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
-					     .process = process->number };
-	count_loss(collector, &loss);
 	collect_records(collector, process);
 	write_names(collector, process);
-	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);
+	write_loss(collector, process);
 	process->is_open = false;
 	close_buffer(&process->buffer);
 	free(process->seen);

@@ -7,15 +7,16 @@
 
 #include "buffer.h"
 #include "chunks.h"
+#include "sessions.h"
 
 struct collected_process {
-	uint32_t number; /* in the trace file, from 1 */
+	uint32_t number; /* in the trace file, from 1; 0 if it is not in this part */
 	uint32_t process;
 	uint64_t start;
 	struct buffer buffer;  /* while it is open */
 	uint32_t record_count; /* of those that are written */
-	uint64_t lost_before,
-	    overwritten_before; /* what was lost, and overwritten, before the collector came */
+	/* what was lost, overwritten and untraced before the collector came, or in parts before this one */
+	uint64_t lost_before, overwritten_before, untraced_before;
 	bool is_open;
 	unsigned char *seen; /* a bit for each id of a function that is in the trace */
 	size_t seen_size;    /* bytes */
@@ -25,18 +26,20 @@ struct collected_process {
 
 struct collector {
 	struct chunks chunks;
-	struct collected_process *processes;
+	struct collected_process *processes; /* the first one that was known comes first */
 	uint32_t count;
+	uint32_t numbered;          /* how many of them are in this part */
 	bool comes_late;            /* what was lost before does not matter */
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
-	uint64_t lost, overwritten; /* of all processes whose end is written */
+	uint64_t lost, overwritten; /* of all that was told */
 	uint64_t untraced;          /* UNTRACED_THINGS */
 	/* The trace is split into parts of some PART_SIZE bytes, of which the last KEPT are kept; 0: it is not, and all
 	   are.  The first has the name that was wanted, the others that with their number. */
 	uint64_t part_size;
 	unsigned kept, part; /* its number; 0 before there is a second one */
 	char *first_path, *part_path;
-	uint64_t events_before; /* in parts before this one */
+	const struct session *session; /* which knows the part that is written; or null */
+	uint64_t events_before;        /* in parts before this one */
 };
 
 /* Begin a trace file, or go on in one: see open_chunks().  Return false after complaining. */

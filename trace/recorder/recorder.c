@@ -48,8 +48,15 @@ bool begin_recorder(struct recorder *recorder, const char *output, bool is_begun
 		return false;
 	recorder->collector.part_size = recorder->part_size;
 	recorder->collector.kept = recorder->kept;
-	if (!recorder->only_process)
+	if (recorder->part_size && !recorder->collector.chunks.is_regular) {
+		complain("%s: a trace in parts is written to regular files only", output);
+		return false;
+	}
+	/* who recovers the session goes on in the part that is written now */
+	if (!recorder->only_process) {
+		recorder->collector.session = &recorder->session;
 		note_output(&recorder->session, output);
+	}
 	/* ignored, there would be no status to wait for */
 	signal(SIGCHLD, SIG_DFL);
 	sigprocmask(SIG_BLOCK, &set, NULL);
@@ -147,16 +154,6 @@ static void finish(struct recorder *recorder, struct collected_process *process)
 	free(path);
 }
 
-/* Who recovers the session goes on in the part that is written now. */
-static void note_part(struct recorder *recorder)
-{
-	const struct collector *collector = &recorder->collector;
-	if (recorder->noted_part == collector->part || recorder->only_process)
-		return;
-	recorder->noted_part = collector->part;
-	note_output(&recorder->session, collector->part_path);
-}
-
 /* Collect once from all; return how many blocks there were.  Set *LIVING to how many live. */
 static unsigned collect_all(struct recorder *recorder, unsigned *living)
 {
@@ -243,7 +240,6 @@ void run_recorder(struct recorder *recorder)
 		bool may_end = !recorder->command || recorder->has_ended;
 		unsigned known = look_for_files(recorder);
 		unsigned collected = collect_all(recorder, &living);
-		note_part(recorder);
 		/* a child begins a buffer before it leaves that of its parent */
 		bool is_over_for_all = may_end && !living && look_for_files(recorder) == known;
 		if (recorder->collector.chunks.error) {

@@ -24,7 +24,6 @@ struct recorder {
 	    *patterns; /* whose gates are opened in processes that are new, or load something */
 	double begin;  /* when it did */
 	int events, signals; /* descriptors: of inotify and signalfd */
-	unsigned noted_part; /* which part the session knows of */
 	bool is_interrupted;
 };
 

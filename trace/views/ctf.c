@@ -288,7 +288,7 @@ bool write_ctf(struct trace *trace, struct filter *filter, const char *where)
 					  .end = end };
 	directory = where;
 	has_failed = false;
-	if (!begin_thread_files(where))
+	if (!begin_thread_files(where, true))
 		return false;
 	write_metadata(trace);
 	if (!has_failed)

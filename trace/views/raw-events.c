@@ -147,10 +147,13 @@ static void write_beginning(const struct traced_process *process)
 	end_entry();
 }
 
+/* Of FILE, if the format has any. */
 static size_t count_properties(struct names *names, const char *file)
 {
 	const struct name *first;
 	size_t count = 0;
+	if (!raw_type_of_tag(format, "FPROPERTY"))
+		return 0;
 	for (size_t i = find_properties(names, &first); i-- > 0;)
 		count += strcmp(first[i].file, file) == 0;
 	return count;
@@ -189,7 +192,8 @@ static uint32_t file_number(struct traced_process *process, const char *file)
 	set_member(type, "properties", count_properties(&process->names, file));
 	end_entry();
 	write_info(process, sequence, file);
-	write_properties(process, file, told->number);
+	if (count_properties(&process->names, file))
+		write_properties(process, file, told->number);
 	return told->number;
 }
 

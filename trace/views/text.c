@@ -154,6 +154,15 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	       *note ? " */" : "");
 }
 
+static void print_point(struct walker *walker, const struct point *point)
+{
+	char *text = describe_point(walker, point);
+	printf("%s%s", point->has_name ? text_of_name(point->name, point->id) : "", text);
+	if (point->predictor)
+		printf(", %s:%" PRIu32, point->name->file, point->name->line);
+	free(text);
+}
+
 /* What is no call. */
 static void write_point(struct walker *walker)
 {
@@ -162,15 +171,11 @@ static void write_point(struct walker *walker)
 	write_opened(walker);
 	write_start(walker, false, 0, walker->indent);
 	printf("/* ");
-	char *text = NULL;
-	if (!read_point(walker, &point))
-		printf("event of kind %d", walker->stream->event.kind);
+	if (read_point(walker, &point))
+		print_point(walker, &point);
 	else
-		text = describe_point(walker, &point);
-	if (text)
-		printf("%s%s", point.has_name ? text_of_name(point.name, point.id) : "", text);
+		printf("event of kind %d", walker->stream->event.kind);
 	printf(" */\n");
-	free(text);
 }
 
 void write_text(struct trace *trace, struct filter *filter)

@@ -2,9 +2,11 @@
 
 #include "thread-files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -21,7 +23,19 @@ static void raise_limit(void)
 	}
 }
 
-bool begin_thread_files(const char *directory)
+static bool is_empty(const char *directory)
+{
+	struct dirent **entries;
+	int count = scandir(directory, &entries, NULL, NULL);
+	for (int i = 0; i < count; i++)
+		free(entries[i]);
+	if (count >= 0)
+		free(entries);
+	/* itself, and the one that it is in */
+	return count <= 2;
+}
+
+bool begin_thread_files(const char *directory, bool is_alone)
 {
 	struct stat st;
 	if (mkdir(directory, 0777) < 0 && errno != EEXIST) {
@@ -30,6 +44,11 @@ bool begin_thread_files(const char *directory)
 	}
 	if (stat(directory, &st) < 0 || !S_ISDIR(st.st_mode)) {
 		complain("%s: %s", directory, strerror(ENOTDIR));
+		return false;
+	}
+	if (is_alone && !is_empty(directory)) {
+		complain("%s: there is something in it: the files of a trace must be alone",
+			 directory);
 		return false;
 	}
 	raise_limit();

@@ -379,7 +379,7 @@ bool write_xml_trees(struct trace *trace, struct filter *filter, const char *whe
 	threads = NULL;
 	thread_count = 0;
 	has_failed = false;
-	if (!begin_thread_files(where))
+	if (!begin_thread_files(where, false))
 		return false;
 	walk_trace(trace, filter, &ends);
 	walk_trace(trace, filter, &view);
