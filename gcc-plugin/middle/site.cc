@@ -87,10 +87,12 @@ char *describe_place(location_t where, const char *name, unsigned number, const 
 }
 
 /* Whether FUNCTION has code only if it is called.  What is there to be inlined, and to be nothing else, has some only
-   where gcc optimises: that is left alone, because sites are the same at all levels. */
+   where gcc optimises: that is left alone, because sites are the same at all levels.  So are constructors and
+   destructors: it is their clones that have code, and link-time optimisation forgets whose clones these are. */
 static bool may_have_no_code(tree function)
 {
-	return DECL_DECLARED_INLINE_P(function) && !DECL_EXTERNAL(function);
+	return DECL_DECLARED_INLINE_P(function) && !DECL_EXTERNAL(function) &&
+	       !DECL_CXX_CONSTRUCTOR_P(function) && !DECL_CXX_DESTRUCTOR_P(function);
 }
 
 unsigned add_site(struct sited_function *function, const struct scheme *scheme, location_t where,
@@ -127,8 +129,6 @@ static hash_set<int_hash<unsigned, UINT_MAX>> with_code;
 void note_code(tree function)
 {
 	with_code.add(DECL_UID(function));
-	/* of a constructor, the copies have code */
-	with_code.add(DECL_UID(DECL_ORIGIN(function)));
 }
 
 void leave_out_site(unsigned scheme_index, unsigned site)
