@@ -23,7 +23,8 @@ enum {
 	KEY_PAGE,
 	KEY_LEAST,
 	KEY_CONTEXT,
-	KEY_TRACE
+	KEY_TRACE,
+	KEY_LINES
 };
 
 #define MOST_SHOWN 1000000000
@@ -37,13 +38,15 @@ static struct {
 	uint64_t least_runs;
 	bool has_limit;
 	unsigned long limit;
-	bool all, source, context_of_all, trace;
-	char **sites; /* up to a null one */
+	unsigned long lines;
+	bool all, source, trace;
+	const char *context; /* "reached", "all", or null for what suits the reports */
+	char **sites;        /* up to a null one */
 	size_t site_count;
 	char **runs;
 	char **names; /* of all that are in the store, by their number */
 	size_t name_count;
-} arguments = { .confidence = 95, .least_runs = DEFAULT_LEAST_RUNS };
+} arguments = { .confidence = 95, .least_runs = DEFAULT_LEAST_RUNS, .lines = LINE_COUNT };
 
 static const struct argp_option options[] = {
 	{ "all", 'a', NULL, 0, "Show all predictors, not only those that stand for others", 0 },
@@ -51,7 +54,7 @@ static const struct argp_option options[] = {
 	  "Leave out what may be chance at this confidence, from 50 to 99.99 (default: 95)", 0 },
 	{ "context", KEY_CONTEXT, "reached|all", 0,
 	  "What to compare runs with in which a predicate was true: those that reached its place "
-	  "(default), or all",
+	  "(default if runs were sampled), or all (default if all was counted)",
 	  0 },
 	{ "discard", KEY_DISCARD, "all|failing|relabel", 0,
 	  "What to do with the runs that a predictor explains: leave out all of them (default), or "
@@ -66,6 +69,11 @@ static const struct argp_option options[] = {
 	  "Leave out what was true in fewer runs, which may be chance (default: 10)", 0 },
 	{ "limit", 'n', "NUMBER", 0,
 	  "Show no more than NUMBER predictors (0: all; default: 10 in text and tsv, else all)",
+	  0 },
+	{ "lines", KEY_LINES, "NUMBER", 0,
+	  "Show so many of the most suspicious lines, too, and what narrows predictors that also "
+	  "pass "
+	  "(default: 10)",
 	  0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE, not to standard output", 0 },
 	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
@@ -90,8 +98,8 @@ static void read_discard(struct argp_state *state, const char *text)
 
 static void read_context(struct argp_state *state, const char *text)
 {
-	arguments.context_of_all = strcmp(text, "all") == 0;
-	if (!arguments.context_of_all && strcmp(text, "reached") != 0)
+	arguments.context = text;
+	if (strcmp(text, "all") != 0 && strcmp(text, "reached") != 0)
 		argp_error(state, "--context=%s is neither reached nor all", text);
 }
 
@@ -151,6 +159,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_LEAST:
 		arguments.least_runs = parse_number(state, "--least-runs", text, 1, MOST_SHOWN);
+		return 0;
+	case KEY_LINES:
+		arguments.lines = parse_number(state, "--lines", text, 0, MOST_SHOWN);
 		return 0;
 	case KEY_CONTEXT:
 		read_context(state, text);
@@ -249,11 +260,13 @@ static int read_all(struct store *store)
 		status = worse(status, find_runs(&runs, *path));
 	store_begin(store);
 	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
-	store->observes_all = arguments.context_of_all;
 	for (size_t i = 0; i < runs.count; i++) {
 		status = worse(status, read_run(store, &runs.items[i]));
 		note_names(store, &runs.items[i]);
 	}
+	bool is_of_all = arguments.context && strcmp(arguments.context, "all") == 0;
+	if (is_of_all || (!arguments.context && !store->is_sampled))
+		observe_all(store);
 	status = worse(status, complain_of_left_out());
 	complain_of_live_files();
 	return worse(status, complain_of_lacking_sites(
@@ -291,6 +304,8 @@ static struct result result_of(const struct ranking *ranking, const struct store
 	result.wants_all = arguments.all;
 	result.wants_source = arguments.source;
 	result.page = arguments.page;
+	if (shows_choices(&result) && arguments.lines)
+		find_lines(&result, arguments.lines);
 	return result;
 }
 

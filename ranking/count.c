@@ -44,6 +44,7 @@ struct counts counts_of(const struct site_counts *site, const struct predicate_s
 		uint64_t failed = site->runs[OUTCOME_FAILED][seen];
 		counts.passed_observed += passed;
 		counts.failed_observed += failed;
+		counts.passed_reached += seen ? passed : 0;
 		if (seen & set->kinds[kind].counters) {
 			counts.passed += passed;
 			counts.failed += failed;

@@ -23,7 +23,7 @@ static double tarantula(const struct spectrum *s)
 	return divided(failed, failed + divided(s->counts.passed, s->passing));
 }
 
-static double ochiai(const struct spectrum *s)
+double ochiai(const struct spectrum *s)
 {
 	double truths = s->counts.failed + s->counts.passed;
 	return divided(s->counts.failed, sqrt((double)s->failing * truths));

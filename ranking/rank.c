@@ -3,9 +3,9 @@
 #include "rank.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "count.h"
+#include "order.h"
 #include "tool.h"
 
 static double suspicion_of(const struct ranking *ranking, const struct store *store,
@@ -59,20 +59,8 @@ static void rank_site(struct ranking *ranking, const struct store *store,
 	}
 }
 
-/* By file, line, and whatever else the site information says. */
-static int compare_places(const char *a, const char *b)
-{
-	size_t length = strcspn(a, "\t");
-	int order = strncmp(a, b, length + 1);
-	if (order)
-		return order;
-	unsigned long line = strtoul(a + length + 1, NULL, 10);
-	unsigned long other = strtoul(b + length + 1, NULL, 10);
-	return line != other ? (line < other ? -1 : 1) : strcmp(a, b);
-}
-
 /* The most suspicious first; those of equal suspicion that more failing and fewer passing runs
-   have; and then as they stand in the source. */
+   have; and then see order.c. */
 static int compare_predicates(const void *left, const void *right)
 {
 	const struct predicate *a = left, *b = right;
@@ -82,15 +70,7 @@ static int compare_predicates(const void *left, const void *right)
 		return a->counts.failed > b->counts.failed ? -1 : 1;
 	if (a->counts.passed != b->counts.passed)
 		return a->counts.passed < b->counts.passed ? -1 : 1;
-	int order =
-	    compare_places(a->group->sites->lines[a->site], b->group->sites->lines[b->site]);
-	if (order == 0)
-		order = strcmp(a->group->set->scheme, b->group->set->scheme);
-	if (order == 0)
-		order = strcmp(a->group->sites->key.unit, b->group->sites->key.unit);
-	if (order == 0)
-		order = a->site < b->site ? -1 : a->site > b->site;
-	return order ? order : (int)a->kind - (int)b->kind;
+	return compare_equals(a, b);
 }
 
 static void sort_predicates(struct ranking *ranking)

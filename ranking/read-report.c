@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -89,6 +90,8 @@ static void read_metadata(struct reading *reading, const char *key, const char *
 {
 	if (strcmp(key, "ended") == 0)
 		reading->how = parse_ending(value);
+	else if (strcmp(key, "sparsity") == 0)
+		reading->store->is_sampled |= strtod(value, NULL) > 1;
 	else if (strcmp(key, "module") == 0)
 		add_module(value);
 }

@@ -11,6 +11,7 @@
 struct counts {
 	uint64_t failed, passed;
 	uint64_t failed_observed, passed_observed;
+	uint64_t passed_reached; /* that came there, whatever counts as observed */
 };
 
 struct score {
@@ -59,6 +60,8 @@ struct formula {
 	double (*of)(const struct spectrum *spectrum);
 	bool needs_shares; /* how often, and not only whether: else BIAS is not there */
 };
+
+double ochiai(const struct spectrum *spectrum);
 
 extern const struct formula formulas[]; /* until a name is null */
 

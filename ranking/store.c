@@ -44,6 +44,13 @@ struct store_group *store_group(struct store *store, const struct element *key)
 	return sites->user;
 }
 
+void observe_all(struct store *store)
+{
+	store->observes_all = true;
+	for (struct store_group *group = store->groups; group; group = group->next)
+		group->is_always_observed = true;
+}
+
 void store_add_group(struct store *store, struct store_group *group)
 {
 	size_t byte = store->run_count / 8;

@@ -46,6 +46,7 @@ struct store {
 	/* to be set before anything is added */
 	bool keeps_values;
 	bool observes_all; /* whether all sites are observed wherever their unit is */
+	bool is_sampled;   /* what was crossed in a run may be missing there */
 	/* sites of the present run with counters */
 	struct touched {
 		struct store_group *group;
@@ -59,6 +60,9 @@ void store_begin(struct store *store);
 /* The group of KEY, which there is from now on; null if it has no predicates, or no sites were
    read of it. */
 struct store_group *store_group(struct store *store, const struct element *key);
+
+/* All sites of STORE are observed wherever their unit is. */
+void observe_all(struct store *store);
 
 /* In the present run, there is a group. */
 void store_add_group(struct store *store, struct store_group *group);

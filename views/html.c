@@ -55,17 +55,23 @@ static json_t *read_source(const char *file)
 	return source;
 }
 
-static json_t *read_sources(const struct result *result, size_t count)
+static void add_sources(json_t *sources, const struct finding *findings, size_t count)
 {
-	json_t *sources = json_object();
 	for (size_t i = 0; i < count; i++) {
-		char *name = valid_text(result->findings[i].file);
+		char *name = valid_text(findings[i].file);
 		if (!json_object_get(sources, name)) {
-			json_t *source = read_source(result->findings[i].file);
+			json_t *source = read_source(findings[i].file);
 			json_object_set_new(sources, name, source ? source : json_null());
 		}
 		free(name);
 	}
+}
+
+static json_t *read_sources(const struct result *result, size_t count)
+{
+	json_t *sources = json_object();
+	add_sources(sources, result->findings, count);
+	add_sources(sources, result->line_findings, result->lines.count);
 	return sources;
 }
 

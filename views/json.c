@@ -13,9 +13,12 @@
 			    "passed-observed", "failure", "context", "increase", "lower-bound",
 			    "importance" } ... ],
 	  "predictors": [ { "predicate": INDEX, "failed", "passed", "effective",
-			    "related": [ { "predicate": INDEX, "rest" } ... ] } ... ] }
+			    "related": [ { "predicate": INDEX, "rest" } ... ],
+			    "narrowing": PREDICATE or null } ... ],
+	  "lines": [ PREDICATE ... ] }
 
-   INDEX is the place, from 0, among "predicates". */
+   INDEX is the place, from 0, among "predicates", PREDICATE an object as they are: in "lines", each speaks for its line,
+   and the score is ochiai's; of a narrowing, counts are of the runs in which the predictor was true. */
 
 #include "json-object.h"
 
@@ -85,12 +88,13 @@ static json_t *json_of_related(const struct result *result, const struct choice 
 static json_t *json_of_choice(const struct result *result, const struct choice *choice)
 {
 	const struct predictor *predictor = choice->predictor;
-	return json_pack("{s:I, s:I, s:I, s:o, s:o}", "predicate",
-			 (json_int_t)(choice->finding - result->findings), "failed",
-			 (json_int_t)predictor->counts.failed, "passed",
-			 (json_int_t)predictor->counts.passed, "effective",
-			 json_number_of(predictor->score.importance), "related",
-			 json_of_related(result, choice));
+	return json_pack(
+	    "{s:I, s:I, s:I, s:o, s:o, s:o}", "predicate",
+	    (json_int_t)(choice->finding - result->findings), "failed",
+	    (json_int_t)predictor->counts.failed, "passed", (json_int_t)predictor->counts.passed,
+	    "effective", json_number_of(predictor->score.importance), "related",
+	    json_of_related(result, choice), "narrowing",
+	    choice->has_narrowing ? json_of_finding(&choice->narrowing_finding) : json_null());
 }
 
 static json_t *json_of_schemes(const struct summary *summary)
@@ -125,22 +129,24 @@ json_t *make_json(struct result *result, size_t limit)
 {
 	const struct ranking *ranking = result->ranking;
 	struct summary summary = summarise(result);
-	json_t *predicates = json_array(), *predictors = json_array();
+	json_t *predicates = json_array(), *predictors = json_array(), *lines = json_array();
 	find_related(result, RELATED_COUNT);
 	for (size_t i = 0; i < referred_count(result, limit); i++)
 		json_array_append_new(predicates, json_of_finding(&result->findings[i]));
 	for (size_t i = 0; i < result->choice_count; i++)
 		json_array_append_new(predictors, json_of_choice(result, &result->choices[i]));
+	for (size_t i = 0; i < result->lines.count; i++)
+		json_array_append_new(lines, json_of_finding(&result->line_findings[i]));
 	json_t *object = json_pack(
-	    "{s:i, s:s, s:{s:I, s:I}, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o}", "format",
-	    1, "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing, "passed",
-	    (json_int_t)ranking->passing, "formula",
+	    "{s:i, s:s, s:{s:I, s:I}, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:o}",
+	    "format", 1, "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing,
+	    "passed", (json_int_t)ranking->passing, "formula",
 	    ranking->formula ? ranking->formula->name : "importance", "confidence",
 	    result->confidence > 0 ? json_real(result->confidence) : json_null(), "context",
 	    context_word(result), "discard", discard_words[result->discard], "observed",
 	    (json_int_t)ranking->predicate_count, "ranked", (json_int_t)ranking->count, "schemes",
 	    json_of_schemes(&summary), "units", json_of_units(&summary), "predicates", predicates,
-	    "predictors", predictors);
+	    "predictors", predictors, "lines", lines);
 	free_summary(&summary);
 	return object;
 }

@@ -128,6 +128,13 @@ function equalsOf(p) {
 			make("li", {}, sourceLink(other), ` in ${other.function}: `, make("code", {}, other.predicate))), more));
 }
 
+// What has to come to a predictor that also passes.
+function narrowingOf(choice) {
+	const p = choice.narrowing;
+	return p ? make("p", { class: "narrowing" }, `Where ${p.failed + p.passed} of these runs came, `, sourceLink(p), ` in ${p.function}, `,
+		make("code", {}, p.predicate), `: ${p.failed} of them failed and ${p.passed} passed.`) : undefined;
+}
+
 function predictorCard(choice, index) {
 	const p = predicates[choice.predicate];
 	const rest = index === 0 ? undefined : make("p", { class: "faint" },
@@ -140,7 +147,7 @@ function predictorCard(choice, index) {
 	return make("article", { class: "predictor", id: `predictor-${index + 1}` },
 		make("h3", {}, make("span", { class: "number" }, `${index + 1}`), make("code", {}, p.predicate)),
 		make("p", {}, sourceLink(p), ` in ${p.function}, importance ${p.importance.toFixed(3)}`),
-		thermometer(p), make("p", {}, words(p)), rest, equalsOf(p), sourceOf(p.file, p.line - 4, p.line + 4, p.line), related);
+		thermometer(p), make("p", {}, words(p)), rest, narrowingOf(choice), equalsOf(p), sourceOf(p.file, p.line - 4, p.line + 4, p.line), related);
 }
 
 function predictorSection() {
@@ -154,6 +161,26 @@ function predictorSection() {
 		section.append(make("p", { class: "faint" }, "Usually one for each bug: each explains failures that those above it do not. " +
 			"A predictor is a symptom; the cause is there, or in what led there."), legend(), ...data.predictors.map(predictorCard));
 	return section;
+}
+
+// ---- The most suspicious lines
+
+function lineRow(p) {
+	return make("tr", {}, make("td", { class: "number" }, String(p.rank)), make("td", { class: "number" }, p.score.toFixed(3)),
+		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate)),
+		make("td", { class: "number" }, String(p.failed)), make("td", { class: "number" }, String(p.passed)));
+}
+
+function lineSection() {
+	if (data.lines.length === 0)
+		return "";
+	return make("section", { id: "lines" }, make("h2", {}, "The most suspicious lines"),
+		make("p", { class: "faint" }, "Each by the predicate that speaks for it; those with the same rank are equally suspicious. " +
+			"What is within two lines of a better one of its function is left out."),
+		make("div", { class: "scroll" }, make("table", {},
+			make("thead", {}, make("tr", {}, ...["Rank", "Suspicion", "Line", "Failed", "Passed"].map((name) =>
+				make("th", { scope: "col", class: name === "Line" ? undefined : "number" }, name)))),
+			make("tbody", {}, ...data.lines.map(lineRow)))));
 }
 
 // ---- The table of all predicates
@@ -302,7 +329,7 @@ document.addEventListener("keydown", (event) => {
 		moveBy(event.key === "j" ? 1 : -1);
 });
 
-document.body.append(header(), make("main", {}, predictorSection(), tableSection(), sourceSection(), summarySection()));
+document.body.append(header(), make("main", {}, predictorSection(), lineSection(), tableSection(), sourceSection(), summarySection()));
 showRows();
 if (data.predictors.length) {
 	const first = predicates[data.predictors[0].predicate];

@@ -25,7 +25,7 @@ static const struct predictor *chosen_as(const struct ranking *ranking,
 	return NULL;
 }
 
-static struct finding find(const struct ranking *ranking, const struct predicate *predicate)
+static struct finding describe(const struct ranking *ranking, const struct predicate *predicate)
 {
 	const struct store_group *group = predicate->group;
 	const char *site = group->sites->lines[predicate->site];
@@ -83,17 +83,16 @@ static void free_named_unit(void *unit)
 	free(unit);
 }
 
-/* Mark the findings whose file does not tell which unit they are of. */
-static void find_namesakes(struct result *result)
+/* Mark those of COUNT findings whose file does not tell which unit they are of. */
+static void find_namesakes(const struct store *store, struct finding *findings, size_t count)
 {
 	void *units = NULL;
-	for (const struct store_group *group = result->store->groups; group; group = group->next)
+	for (const struct store_group *group = store->groups; group; group = group->next)
 		if (group->sites->count)
 			units = add_named_unit(units, group);
-	for (size_t i = 0; i < result->count; i++) {
-		struct finding *finding = &result->findings[i];
-		struct named_unit **unit = tfind(finding, &units, compare_finding_with_unit);
-		finding->has_namesake = unit && (*unit)->has_namesake;
+	for (size_t i = 0; i < count; i++) {
+		struct named_unit **unit = tfind(&findings[i], &units, compare_finding_with_unit);
+		findings[i].has_namesake = unit && (*unit)->has_namesake;
 	}
 	tdestroy(units, free_named_unit);
 }
@@ -123,14 +122,40 @@ struct result make_result(const struct ranking *ranking, const struct store *sto
 	struct result result = { .ranking = ranking, .store = store, .count = ranking->count };
 	result.findings = allocate(result.count * sizeof *result.findings);
 	for (size_t i = 0; i < result.count; i++) {
-		result.findings[i] = find(ranking, &ranking->predicates[i]);
+		result.findings[i] = describe(ranking, &ranking->predicates[i]);
 		bool is_equal =
 		    i && ranking->predicates[i].suspicion == ranking->predicates[i - 1].suspicion;
 		result.findings[i].rank = is_equal ? result.findings[i - 1].rank : i + 1;
 	}
-	find_namesakes(&result);
+	find_namesakes(store, result.findings, result.count);
 	make_choices(&result);
 	return result;
+}
+
+static void find_narrowings(struct result *result, size_t count)
+{
+	for (size_t i = 0; i < result->choice_count && i < count; i++) {
+		struct choice *choice = &result->choices[i];
+		choice->has_narrowing =
+		    narrow(result->store, choice->predictor->predicate, &choice->narrowing);
+		if (!choice->has_narrowing)
+			continue;
+		choice->narrowing_finding = describe(result->ranking, &choice->narrowing);
+		find_namesakes(result->store, &choice->narrowing_finding, 1);
+	}
+}
+
+void find_lines(struct result *result, size_t count)
+{
+	result->lines = rank_lines(result->store, result->store->outcomes, count);
+	result->line_findings = allocate(result->lines.count * sizeof *result->line_findings);
+	for (size_t i = 0; i < result->lines.count; i++) {
+		const struct suspicious_line *line = &result->lines.items[i];
+		result->line_findings[i] = describe(result->ranking, &line->predicate);
+		result->line_findings[i].rank = line->rank;
+	}
+	find_namesakes(result->store, result->line_findings, result->lines.count);
+	find_narrowings(result, count);
 }
 
 void find_related(struct result *result, size_t limit)
@@ -170,16 +195,27 @@ size_t referred_count(const struct result *result, size_t limit)
 	return count;
 }
 
+static void free_finding(struct finding *finding)
+{
+	free(finding->file);
+	free(finding->function);
+	free(finding->text);
+}
+
 void free_result(struct result *result)
 {
 	free(result->trace_page);
-	for (size_t i = 0; i < result->count; i++) {
-		free(result->findings[i].file);
-		free(result->findings[i].function);
-		free(result->findings[i].text);
-	}
-	for (size_t i = 0; i < result->choice_count; i++)
+	for (size_t i = 0; i < result->count; i++)
+		free_finding(&result->findings[i]);
+	for (size_t i = 0; i < result->lines.count; i++)
+		free_finding(&result->line_findings[i]);
+	for (size_t i = 0; i < result->choice_count; i++) {
+		if (result->choices[i].has_narrowing)
+			free_finding(&result->choices[i].narrowing_finding);
 		free(result->choices[i].related);
+	}
+	free(result->lines.items);
+	free(result->line_findings);
 	free(result->findings);
 	free(result->choices);
 }

@@ -3,6 +3,7 @@
 #ifndef SAMPLER_RESULT_H
 #define SAMPLER_RESULT_H
 
+#include "../ranking/lines.h"
 #include "../ranking/rank.h"
 
 /* A predicate, in words. */
@@ -27,6 +28,10 @@ struct choice {
 	const struct predictor *predictor;
 	struct related *related; /* those that lose most first */
 	size_t related_count;
+	/* what tells the runs that failed from those that passed, among those in which it was true */
+	bool has_narrowing;
+	struct predicate narrowing;
+	struct finding narrowing_finding;
 };
 
 struct result {
@@ -40,13 +45,16 @@ struct result {
 	/* those that iterative elimination has chosen, in its order */
 	struct choice *choices;
 	size_t choice_count;
+	/* the most suspicious lines, each by the predicate that speaks for it: no more than are shown */
+	struct suspicious_lines lines;
+	struct finding *line_findings;
 	/* what the user wants to see */
 	bool wants_all;    /* instead of those that were chosen */
 	bool wants_source; /* in text */
 	const char *page;  /* a file that has more, or null */
 	char *trace_page;  /* a page with the calls of a run, or null */
 	const char *traced_run;
-	size_t limit;      /* so many of them; 0: all */
+	size_t limit; /* so many of them; 0: all */
 };
 
 extern const char *const discard_words[3];
@@ -56,6 +64,12 @@ const char *context_word(const struct result *result);
 
 /* Say RANKING of STORE in words; the other fields are the caller's. */
 struct result make_result(const struct ranking *ranking, const struct store *store);
+
+/* So many lines are usually shown. */
+#define LINE_COUNT 10
+
+/* Find the most suspicious lines, no more than COUNT, and what narrows each choice. */
+void find_lines(struct result *result, size_t count);
 
 /* So much is usually told of what is related to a choice. */
 #define RELATED_COUNT 20

@@ -147,6 +147,31 @@ static size_t rule_index(const struct summary *summary, const char *scheme)
 	return index;
 }
 
+/* Whether FINDING is among those that are shown before the lines. */
+static bool is_shown(const struct result *result, const struct finding *finding, size_t shown)
+{
+	for (size_t i = 0; i < shown; i++) {
+		const struct predicate *p = shown_finding(result, i)->predicate;
+		if (p->group == finding->predicate->group && p->site == finding->predicate->site &&
+		    p->kind == finding->predicate->kind)
+			return true;
+	}
+	return false;
+}
+
+static void add_lines(json_t *results, const struct result *result, const struct summary *summary,
+		      size_t shown)
+{
+	for (size_t i = 0; i < result->lines.count; i++) {
+		const struct finding *finding = &result->line_findings[i];
+		if (is_shown(result, finding, shown))
+			continue;
+		json_t *line = result_of(result, finding, rule_index(summary, finding->scheme));
+		json_object_set_new(line, "rank", json_real(100 * finding->predicate->suspicion));
+		json_array_append_new(results, line);
+	}
+}
+
 static void write_sarif(struct result *result, FILE *out)
 {
 	struct summary summary = summarise_schemes(result);
@@ -159,6 +184,7 @@ static void write_sarif(struct result *result, FILE *out)
 		json_array_append_new(
 		    results, result_of(result, finding, rule_index(&summary, finding->scheme)));
 	}
+	add_lines(results, result, &summary, shown);
 	json_t *log = json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema", SCHEMA,
 				"version", "2.1.0", "runs", "tool", "driver", "name", "Sampler",
 				"version", SAMPLER_VERSION, "rules", rules, "results", results);

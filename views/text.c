@@ -58,6 +58,17 @@ static void write_equals(const struct result *result, const struct finding *chos
 		fprintf(out, "%*s%zu more\n", 34, "or  ", equals - MOST_EQUALS);
 }
 
+/* What has to come to CHOICE, which also passes. */
+static void write_narrowing(const struct choice *choice, FILE *out)
+{
+	const struct counts *counts = &choice->narrowing.counts;
+	if (!choice->has_narrowing)
+		return;
+	fprintf(out, "%*s%6" PRIu64 "  %6" PRIu64 "  and  ", 18, "", counts->failed,
+		counts->passed);
+	write_words(&choice->narrowing_finding, out);
+}
+
 static void write_finding(const struct result *result, size_t i, FILE *out)
 {
 	const struct finding *finding = shown_finding(result, i);
@@ -66,10 +77,29 @@ static void write_finding(const struct result *result, size_t i, FILE *out)
 		shows_choices(result) ? i + 1 : finding->rank, shown_score(result, i),
 		counts->failed, counts->passed);
 	write_words(finding, out);
-	if (shows_choices(result))
+	if (shows_choices(result)) {
 		write_equals(result, finding, out);
+		write_narrowing(&result->choices[i], out);
+	}
 	if (result->wants_source)
 		write_source(out, finding->file, finding->line);
+}
+
+static void write_lines(const struct result *result, FILE *out)
+{
+	if (!result->lines.count)
+		return;
+	fputs("\nThe most suspicious lines:\n\nrank  suspicion  failed  passed  line\n", out);
+	for (size_t i = 0; i < result->lines.count; i++) {
+		const struct predicate *predicate = &result->lines.items[i].predicate;
+		fprintf(out, "%4zu  %9.3f  %6" PRIu64 "  %6" PRIu64 "  ",
+			result->line_findings[i].rank, predicate->suspicion,
+			predicate->counts.failed, predicate->counts.passed);
+		write_words(&result->line_findings[i], out);
+		if (result->wants_source)
+			write_source(out, result->line_findings[i].file,
+				     result->line_findings[i].line);
+	}
 }
 
 static void write_text(struct result *result, FILE *out)
@@ -89,6 +119,7 @@ static void write_text(struct result *result, FILE *out)
 		write_finding(result, i, out);
 	if (shown < count)
 		fprintf(out, "(%zu more)\n", count - shown);
+	write_lines(result, out);
 	if (result->page)
 		fprintf(out, "\nSee more in a browser: %s\n", result->page);
 	if (result->trace_page)

@@ -1,0 +1,220 @@
+/* Lines of the source, by how suspicious they are.
+
+   Who looks for a fault reads lines, and sees those around them, too.  So each is named but once, by the predicate that
+   speaks for it, and none that is near to one that was named before. */
+
+#include "lines.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "count.h"
+#include "order.h"
+#include "tool.h"
+
+/* So many lines, before and behind, are seen as well. */
+#define NEIGHBOURHOOD 2
+
+/* More suspicious first. */
+static int compare(const void *left, const void *right)
+{
+	const struct predicate *a = &((const struct suspicious_line *)left)->predicate,
+			       *b = &((const struct suspicious_line *)right)->predicate;
+	if (a->suspicion != b->suspicion)
+		return a->suspicion > b->suspicion ? -1 : 1;
+	return compare_equals(a, b);
+}
+
+static const char *site_of(const struct suspicious_line *line)
+{
+	return line->predicate.group->sites->lines[line->predicate.site];
+}
+
+/* How long the first COUNT fields of SITE are. */
+static size_t length_of(const char *site, unsigned count)
+{
+	const char *end = site;
+	while (count-- && *end)
+		end += strcspn(end, "\t") + 1;
+	return end - site;
+}
+
+/* By file and line; and then the more suspicious first. */
+static int compare_by_line(const void *left, const void *right)
+{
+	const char *a = site_of(left), *b = site_of(right);
+	size_t length = length_of(a, 2), other = length_of(b, 2);
+	int order = strncmp(a, b, length < other ? length : other);
+	if (order == 0 && length != other)
+		order = length < other ? -1 : 1;
+	return order ? order : compare(left, right);
+}
+
+static bool are_one_line(const struct suspicious_line *a, const struct suspicious_line *b)
+{
+	size_t length = length_of(site_of(a), 2);
+	return length == length_of(site_of(b), 2) && strncmp(site_of(a), site_of(b), length) == 0;
+}
+
+static bool are_of_one_function(const struct suspicious_line *a, const struct suspicious_line *b)
+{
+	const char *of_a = site_of(a) + length_of(site_of(a), 2);
+	const char *of_b = site_of(b) + length_of(site_of(b), 2);
+	size_t length = strcspn(of_a, "\t");
+	return length == strcspn(of_b, "\t") && strncmp(of_a, of_b, length) == 0 &&
+	       strncmp(site_of(a), site_of(b), strcspn(site_of(a), "\t") + 1) == 0;
+}
+
+/* The number of runs that failed, and of those that passed. */
+struct runs_by_outcome {
+	uint64_t failing, passing;
+};
+
+static struct runs_by_outcome count_runs(const struct store *store, const uint8_t *outcomes)
+{
+	return (
+	    struct runs_by_outcome){ count_outcome(outcomes, store->run_count, OUTCOME_FAILED),
+				     count_outcome(outcomes, store->run_count, OUTCOME_PASSED) };
+}
+
+/* Whether more of the runs in which it was true have failed than of all. */
+static bool is_suspicious(const struct counts *counts, const struct runs_by_outcome *runs)
+{
+	return (double)counts->failed * runs->passing > (double)counts->passed * runs->failing;
+}
+
+/* Set BEST to the most suspicious predicate of a site; return false if none is. */
+static bool find_best(struct suspicious_line *best, const struct store_group *group, uint32_t site,
+		      const uint8_t *outcomes, const struct runs_by_outcome *runs)
+{
+	static struct site_counts counts;
+	bool is_found = false;
+	count_site(&counts, group, site, outcomes);
+	for (unsigned kind = 0; kind < group->set->count; kind++) {
+		struct suspicious_line line = { .predicate = {
+						    .group = group, .site = site, .kind = kind } };
+		struct predicate *predicate = &line.predicate;
+		predicate->counts = counts_of(&counts, group->set, kind);
+		struct spectrum spectrum = { .counts = predicate->counts,
+					     .failing = runs->failing,
+					     .passing = runs->passing };
+		predicate->suspicion = ochiai(&spectrum);
+		predicate->score = score_of(&predicate->counts, runs->failing, DEFAULT_Z);
+		if (!is_suspicious(&predicate->counts, runs) ||
+		    (is_found && compare(&line, best) > 0))
+			continue;
+		*best = line;
+		is_found = true;
+	}
+	return is_found;
+}
+
+/* The best predicate of each site that has one. */
+static struct suspicious_lines rank_sites(const struct store *store, const uint8_t *outcomes)
+{
+	struct suspicious_lines lines = { 0 };
+	struct suspicious_line best;
+	size_t capacity = 0;
+	struct runs_by_outcome runs = count_runs(store, outcomes);
+	for (const struct store_group *group = store->groups; group; group = group->next)
+		for (uint32_t site = 0; site < group->sites->count; site++) {
+			if (!group->observations[site].size ||
+			    !find_best(&best, group, site, outcomes, &runs))
+				continue;
+			if (lines.count == capacity) {
+				capacity = capacity ? 2 * capacity : 256;
+				lines.items =
+				    reallocate(lines.items, capacity * sizeof *lines.items);
+			}
+			lines.items[lines.count++] = best;
+		}
+	return lines;
+}
+
+static void keep_one_of_each_line(struct suspicious_lines *lines)
+{
+	size_t kept = 0;
+	if (lines->count)
+		qsort(lines->items, lines->count, sizeof *lines->items, compare_by_line);
+	for (size_t i = 0; i < lines->count; i++)
+		if (!kept || !are_one_line(&lines->items[kept - 1], &lines->items[i]))
+			lines->items[kept++] = lines->items[i];
+	lines->count = kept;
+}
+
+static unsigned long number_of(const struct suspicious_line *line)
+{
+	return strtoul(site_of(line) + length_of(site_of(line), 1), NULL, 10);
+}
+
+/* Whether B, of the same function, is seen by who looks at A. */
+static bool are_neighbours(const struct suspicious_line *a, const struct suspicious_line *b)
+{
+	unsigned long one = number_of(a), other = number_of(b);
+	return (one < other ? other - one : one - other) <= NEIGHBOURHOOD &&
+	       are_of_one_function(a, b);
+}
+
+static bool has_neighbour(const struct suspicious_line *lines, size_t count,
+			  const struct suspicious_line *line)
+{
+	for (size_t i = 0; i < count; i++)
+		if (are_neighbours(&lines[i], line))
+			return true;
+	return false;
+}
+
+/* Keep the first lines, no more than MOST, without the neighbours of better ones. */
+static void keep_first(struct suspicious_lines *lines, size_t most)
+{
+	size_t kept = 0, rank = 1;
+	for (size_t i = 0; i < lines->count && kept < most; i++) {
+		struct suspicious_line line = lines->items[i];
+		if (i && line.predicate.suspicion != lines->items[i - 1].predicate.suspicion)
+			rank = kept + 1;
+		line.rank = rank;
+		if (!has_neighbour(lines->items, kept, &line))
+			lines->items[kept++] = line;
+	}
+	lines->count = kept;
+}
+
+struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes, size_t most)
+{
+	struct suspicious_lines lines = rank_sites(store, outcomes);
+	keep_one_of_each_line(&lines);
+	if (lines.count)
+		qsort(lines.items, lines.count, sizeof *lines.items, compare);
+	keep_first(&lines, most);
+	return lines;
+}
+
+/* The outcomes of the runs in which CHOSEN was true, the others being ignored; to be freed. */
+static uint8_t *outcomes_with(const struct store *store, const struct predicate *chosen)
+{
+	struct visit visit = begin_visit(chosen->group, chosen->site);
+	unsigned counters = chosen->group->set->kinds[chosen->kind].counters;
+	uint8_t *outcomes = allocate(store->run_count + 1);
+	memset(outcomes, OUTCOME_IGNORED, store->run_count);
+	while (next_run(&visit))
+		if (visit.seen & counters)
+			outcomes[visit.run] = store->outcomes[visit.run];
+	return outcomes;
+}
+
+bool narrow(const struct store *store, const struct predicate *chosen, struct predicate *narrowing)
+{
+	if (!chosen->counts.passed || !chosen->counts.failed)
+		return false;
+	uint8_t *outcomes = outcomes_with(store, chosen);
+	struct suspicious_lines lines = rank_lines(store, outcomes, 1);
+	/* what is true in all of these runs has this suspicion */
+	double all = chosen->counts.failed, runs = all + chosen->counts.passed;
+	bool is_found = lines.count && lines.items[0].predicate.suspicion > all / sqrt(all * runs);
+	if (is_found)
+		*narrowing = lines.items[0].predicate;
+	free(lines.items);
+	free(outcomes);
+	return is_found;
+}

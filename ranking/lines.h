@@ -1,0 +1,28 @@
+/* Lines of the source, by how suspicious they are. */
+
+#ifndef SAMPLER_LINES_RANKED_H
+#define SAMPLER_LINES_RANKED_H
+
+#include "rank.h"
+
+/* A line that has sites, and the predicate that speaks for it: with its counts, and its suspicion. */
+struct suspicious_line {
+	struct predicate predicate;
+	size_t rank; /* from 1; equals share the best one */
+};
+
+struct suspicious_lines {
+	struct suspicious_line *items; /* the most suspicious first */
+	size_t count;
+};
+
+/* Rank the lines of STORE by the runs' OUTCOMES: each stands where its most suspicious predicate does, by ochiai.  Lines
+   in which nothing was true that comes with failure are left out, and so are those near to a better one of their
+   function.  There are no more than MOST.  The caller frees the items. */
+struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes, size_t most);
+
+/* What separates best the runs that failed from those that passed, among those in which CHOSEN was true.  Return
+   false if nothing does better than nothing: if all of these failed, or nothing else is known of them. */
+bool narrow(const struct store *store, const struct predicate *chosen, struct predicate *narrowing);
+
+#endif
