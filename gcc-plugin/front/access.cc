@@ -110,8 +110,17 @@ static bool reads_operand(tree t, int i)
 	case MODIFY_EXPR:
 	case INIT_EXPR:
 	case ARRAY_REF:
+	/* what another scheme has named to observe it, and a sanitizer */
+	case TARGET_EXPR:
+	case FOR_STMT:
 		return i == 1;
 	case COND_EXPR:
+	/* with a condition that is a truth value */
+	case IF_STMT:
+	case WHILE_STMT:
+	case DO_STMT:
+	case SWITCH_STMT:
+	case SAVE_EXPR:
 		return i == 0;
 	case INDIRECT_REF:
 	case SWITCH_EXPR:
