@@ -440,6 +440,18 @@ static bool is_setting(const char *argument)
 	return false;
 }
 
+/* What a filter chooses by must be there, and a location is FILE:LINE, both patterns; "*" may stand for all of it. */
+static void check_filter(struct parser *parser, const char *argument)
+{
+	const char *pattern = strchr(argument, '=') + 1, *colon = strrchr(pattern, ':');
+	bool is_location = strstr(argument, "location=") != NULL;
+	bool is_place = colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789*?[]-!^")];
+	if (!*pattern)
+		set_error(parser, "'%s' says nothing of what it means", argument);
+	else if (is_location && !is_place && (colon || !strchr(pattern, '*')))
+		set_error(parser, "'%s' is not FILE:LINE", argument);
+}
+
 static bool is_flag_of(const char *argument, const char *const *names, size_t count)
 {
 	if (!starts_with(argument, "-f"))
@@ -489,9 +501,10 @@ static bool read_own(struct parser *parser, const char *argument)
 	parser->threads_said |= is_one_of(argument, threads, COUNT(threads));
 	if (starts_with(argument, "-f") && set_switch(&invocation->switches, argument + 2))
 		return true;
-	if (is_setting(argument))
+	if (is_setting(argument)) {
+		check_filter(parser, argument);
 		add_string(&invocation->settings, argument + strlen("-f"));
-	else if (is_without_effect(argument))
+	} else if (is_without_effect(argument))
 		return true;
 	else if (is_unsupported(argument))
 		set_error(parser, "'%s' is not supported; see sampler-cc(1)", argument);

@@ -102,18 +102,34 @@ bool is_location_wanted(location_t where)
 	return is_wanted;
 }
 
-/* Callback: the pragma's names follow. */
-static void read_pragma(cpp_reader *)
+/* Read the names, quoted or not, that follow the PRAGMA; add them to NAMES unless that is null. */
+static void read_names(const char *pragma, auto_vec<const char *> *names)
 {
 	tree value;
 	location_t where;
 	enum cpp_ttype type;
-	while ((type = pragma_lex(&value, &where)) != CPP_EOF)
-		if (type == CPP_NAME)
-			excluded_names.safe_push(xstrdup(IDENTIFIER_POINTER(value)));
-		else if (type != CPP_OPEN_PAREN && type != CPP_CLOSE_PAREN && type != CPP_COMMA)
-			warning_at(where, OPT_Wpragmas,
-				   "expected names in %<#pragma sampler_exclude_function%>");
+	while ((type = pragma_lex(&value, &where)) != CPP_EOF) {
+		const char *name = type == CPP_NAME     ? IDENTIFIER_POINTER(value)
+				   : type == CPP_STRING ? TREE_STRING_POINTER(value)
+							: NULL;
+		if (name && names)
+			names->safe_push(xstrdup(name));
+		else if (!name && type != CPP_OPEN_PAREN && type != CPP_CLOSE_PAREN &&
+			 type != CPP_COMMA)
+			warning_at(where, OPT_Wpragmas, "expected names in %<#pragma %s%>", pragma);
+	}
+}
+
+/* Callbacks: the pragmas' names follow. */
+static void read_excluded(cpp_reader *)
+{
+	read_names("sampler_exclude_function", &excluded_names);
+}
+
+/* Which functions have no sites, and call none that have, is known without being told. */
+static void read_weightless(cpp_reader *)
+{
+	read_names("sampler_assume_weightless", NULL);
 }
 
 static struct attribute_spec exclude_attribute = {
@@ -123,7 +139,8 @@ static struct attribute_spec exclude_attribute = {
 /* Callbacks. */
 static void on_pragmas(void *, void *)
 {
-	c_register_pragma(NULL, "sampler_exclude_function", read_pragma);
+	c_register_pragma(NULL, "sampler_exclude_function", read_excluded);
+	c_register_pragma(NULL, "sampler_assume_weightless", read_weightless);
 }
 
 static void on_attributes(void *, void *)

@@ -18,7 +18,7 @@ bool is_location_wanted(location_t where);
 
 /* Let the source exclude functions:
 
-	#pragma sampler_exclude_function NAME...
+	#pragma sampler_exclude_function NAME...	also (NAME, ...), ("NAME")
 	__attribute__((sampler_exclude)) */
 void register_marks_of_exclusion(const char *plugin_name);
 
