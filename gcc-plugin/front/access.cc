@@ -16,6 +16,7 @@
 #include "front/function-walk.h"
 #include "front/marker.h"
 #include "front/object.h"
+#include "front/rename-locals.h"
 #include "front/text.h"
 #include "front/tokens.h"
 #include "scheme.h"
@@ -79,6 +80,7 @@ void mark_access(struct access *access, const struct scheme *scheme, unsigned si
 static tree show(struct function_walk *walk, tree object, location_t where, char *text,
 		 bool is_write, tree markers)
 {
+	text = rename_locals(walk, text);
 	struct access access = { where, text, is_write, object, markers };
 	if (is_location_wanted(where))
 		for (const struct scheme *scheme : enabled_schemes)

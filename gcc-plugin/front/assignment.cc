@@ -17,6 +17,7 @@
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/object.h"
+#include "front/rename-locals.h"
 #include "front/text.h"
 #include "front/tokens.h"
 #include "middle/site.h"
@@ -56,7 +57,7 @@ static char *target_text(struct function_walk *walk, tree target, location_t whe
 		free(text);
 		text = EXPR_HAS_LOCATION(target) ? source_text(EXPR_LOCATION(target)) : NULL;
 	}
-	return strip_parentheses(text ? text : tree_text(target));
+	return rename_locals(walk, strip_parentheses(text ? text : tree_text(target)));
 }
 
 /* The same in an INIT_EXPR: constructors write "member (value)", or nothing. */

@@ -21,6 +21,7 @@
 #include "front/inversion.h"
 #include "front/macros.h"
 #include "front/preserve.h"
+#include "front/rename-locals.h"
 #include "front/text.h"
 #include "front/tokens.h"
 #include "scheme.h"
@@ -226,7 +227,7 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	struct operand operand = find_operand(walk, *place);
 	if (operand.where && (c_dialect_cxx() || is_negation_at(operand.where)))
 		operand.where = inner_location(operand.where);
-	char *text = settle_text(&operand, *place, beside);
+	char *text = rename_locals(walk, settle_text(&operand, *place, beside));
 	struct condition condition = { place, operand.where ? operand.where : beside.where, text,
 				       operand.inverted };
 	if (!condition.where)

@@ -97,6 +97,8 @@ void enter_function(struct scope *scope, tree function)
 
 void add_to_scope(struct scope *scope, tree variable)
 {
+	if (DECL_NAME(variable))
+		scope->names.safe_push(DECL_NAME(variable));
 	if (is_readable(variable) && !DECL_EXTERNAL(variable))
 		scope->locals.safe_push(variable);
 }

@@ -8,6 +8,8 @@ struct scope {
 	/* Local variables, the innermost last; those before the first of the OpenMP construct
 	   that the walk is in belong to others. */
 	auto_vec<tree> locals;
+	/* The names of all local variables, whether they may be read or not, likewise. */
+	auto_vec<tree> names;
 	unsigned first_in_region = 0;
 	bool in_region = false;
 	/* Global variables, once they are known. */
@@ -18,7 +20,7 @@ struct scope {
 /* FUNCTION is entered. */
 void enter_function(struct scope *scope, tree function);
 
-/* VARIABLE, a local one, comes into scope, until the list of locals is cut off. */
+/* VARIABLE, a local one, comes into scope, until the lists of locals and names are cut off. */
 void add_to_scope(struct scope *scope, tree variable);
 
 /* Whether VARIABLE belongs to a function: a parameter, an automatic or a static one. */

@@ -26,6 +26,7 @@
 #include "front/marker.h"
 #include "front/openmp.h"
 #include "front/preserve.h"
+#include "front/rename-locals.h"
 #include "front/sequence.h"
 #include "front/text.h"
 #include "front/walk.h"
@@ -107,7 +108,8 @@ static void visit_call(struct function_walk *walk, tree *place)
 		return;
 	tree type = TREE_TYPE(*place);
 	bool has_value = INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE;
-	struct call call = { place, where, has_value ? callee_text(*place) : NULL };
+	struct call call = { place, where,
+			     has_value ? rename_locals(walk, callee_text(*place)) : NULL };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_call)
 			scheme->at_call(&walk->function, &call);
@@ -260,9 +262,10 @@ static void walk_expression(struct function_walk *walk, tree *place)
 
 static void walk_block(struct function_walk *walk, tree block)
 {
-	unsigned outside = walk->scope.locals.length();
+	unsigned locals = walk->scope.locals.length(), names = walk->scope.names.length();
 	walk_place(walk, &BIND_EXPR_BODY(block));
-	walk->scope.locals.truncate(outside);
+	walk->scope.locals.truncate(locals);
+	walk->scope.names.truncate(names);
 }
 
 static bool is_marker_call(tree t)
