@@ -1,7 +1,8 @@
 /* Lines of the source, by how suspicious they are.
 
    Who looks for a fault reads lines, and sees those around them, too.  So each is named but once, by the predicate that
-   speaks for it, and none that is near to one that was named before. */
+   speaks for it, and none that is near to one that was named before.  Among equal lines, those of a function come first
+   that has many of these: most of it is run only when the program fails. */
 
 #include "lines.h"
 
@@ -19,11 +20,14 @@
 /* More suspicious first. */
 static int compare(const void *left, const void *right)
 {
-	const struct predicate *a = &((const struct suspicious_line *)left)->predicate,
-			       *b = &((const struct suspicious_line *)right)->predicate;
+	const struct suspicious_line *one = left, *other = right;
+	const struct predicate *a = &one->predicate, *b = &other->predicate;
 	if (a->suspicion != b->suspicion)
 		return a->suspicion > b->suspicion ? -1 : 1;
-	return compare_equals(a, b);
+	int order = compare_decisions(a, b);
+	if (order == 0 && one->peers != other->peers)
+		order = one->peers > other->peers ? -1 : 1;
+	return order ? order : compare_equals(a, b);
 }
 
 static const char *site_of(const struct suspicious_line *line)
@@ -143,6 +147,35 @@ static void keep_one_of_each_line(struct suspicious_lines *lines)
 	lines->count = kept;
 }
 
+/* By function and suspicion. */
+static int compare_by_function(const void *left, const void *right)
+{
+	const struct suspicious_line *a = left, *b = right;
+	const char *of_a = site_of(a), *of_b = site_of(b);
+	int order = strncmp(of_a, of_b, length_of(of_a, 1));
+	if (order == 0)
+		order = strncmp(of_a + length_of(of_a, 2), of_b + length_of(of_b, 2),
+				length_of(of_a, 3) - length_of(of_a, 2));
+	if (order == 0 && a->predicate.suspicion != b->predicate.suspicion)
+		order = a->predicate.suspicion > b->predicate.suspicion ? -1 : 1;
+	return order;
+}
+
+static void count_peers(struct suspicious_lines *lines)
+{
+	size_t first = 0;
+	if (lines->count)
+		qsort(lines->items, lines->count, sizeof *lines->items, compare_by_function);
+	for (size_t i = 1; i <= lines->count; i++) {
+		if (i < lines->count &&
+		    compare_by_function(&lines->items[first], &lines->items[i]) == 0)
+			continue;
+		for (size_t k = first; k < i; k++)
+			lines->items[k].peers = i - first;
+		first = i;
+	}
+}
+
 static unsigned long number_of(const struct suspicious_line *line)
 {
 	return strtoul(site_of(line) + length_of(site_of(line), 1), NULL, 10);
@@ -184,6 +217,7 @@ struct suspicious_lines rank_lines(const struct store *store, const uint8_t *out
 {
 	struct suspicious_lines lines = rank_sites(store, outcomes);
 	keep_one_of_each_line(&lines);
+	count_peers(&lines);
 	if (lines.count)
 		qsort(lines.items, lines.count, sizeof *lines.items, compare);
 	keep_first(&lines, most);

@@ -8,7 +8,8 @@
 /* A line that has sites, and the predicate that speaks for it: with its counts, and its suspicion. */
 struct suspicious_line {
 	struct predicate predicate;
-	size_t rank; /* from 1; equals share the best one */
+	size_t peers; /* lines of its function that are as suspicious, itself among them */
+	size_t rank;  /* from 1; equals share the best one */
 };
 
 struct suspicious_lines {

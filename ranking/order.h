@@ -8,4 +8,7 @@
 /* Negative if A comes before B, positive if it comes behind; 0 for the same one alone. */
 int compare_equals(const struct predicate *a, const struct predicate *b);
 
+/* The same by what they are, and not by where; 0 if that does not tell. */
+int compare_decisions(const struct predicate *a, const struct predicate *b);
+
 #endif
