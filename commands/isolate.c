@@ -24,13 +24,16 @@
 #include "tool.h"
 
 static struct {
-	const char *directory, *label_command, *timeout, *each;
+	const char *directory, *label_command, *timeout, *each, *changed_since;
 	char *suite, *suite_directory; /* of tests to run, or null */
 	unsigned long runs, parallel;
 	char **command; /* up to a null one; may be empty */
 } arguments = { .directory = "sampler-runs" };
 
+enum { KEY_CHANGED = 256 };
+
 static const struct argp_option options[] = {
+	{ "changed-since", KEY_CHANGED, "REVISION|FILE", 0, "See \"sampler rank\"", 0 },
 	{ "directory", 'd', "DIRECTORY", 0, "Store runs in DIRECTORY (default: sampler-runs)", 0 },
 	{ "each", 'e', "FILE", 0,
 	  "Run each line of FILE, split into words as by a shell; these come after those of "
@@ -80,6 +83,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	static char *none[] = { NULL };
 	switch (key) {
+	case KEY_CHANGED:
+		arguments.changed_since = text;
+		return 0;
 	case 'd':
 		arguments.directory = text;
 		return 0;
@@ -455,6 +461,8 @@ static void rank_runs(void)
 		return;
 	add_word(&words, "sampler rank");
 	add_word(&words, "--source");
+	if (arguments.changed_since)
+		add_option(&words, "--changed-since", arguments.changed_since);
 	add_option(&words, "--page", page);
 	add_word(&words, arguments.directory);
 	execv(beside_ourselves("sampler-rank"), words.items);

@@ -24,7 +24,8 @@ enum {
 	KEY_LEAST,
 	KEY_CONTEXT,
 	KEY_TRACE,
-	KEY_LINES
+	KEY_LINES,
+	KEY_CHANGED
 };
 
 #define MOST_SHOWN 1000000000
@@ -40,8 +41,9 @@ static struct {
 	unsigned long limit;
 	unsigned long lines;
 	bool all, source, trace;
-	const char *context; /* "reached", "all", or null for what suits the reports */
-	char **sites;        /* up to a null one */
+	const char *changed_since; /* or null */
+	const char *context;       /* "reached", "all", or null for what suits the reports */
+	char **sites;              /* up to a null one */
 	size_t site_count;
 	char **runs;
 	char **names; /* of all that are in the store, by their number */
@@ -50,6 +52,11 @@ static struct {
 
 static const struct argp_option options[] = {
 	{ "all", 'a', NULL, 0, "Show all predictors, not only those that stand for others", 0 },
+	{ "changed-since", KEY_CHANGED, "REVISION|FILE", 0,
+	  "Mark the lines that have changed since that revision of git, or by the difference in "
+	  "FILE, "
+	  "and put them first among equals",
+	  0 },
 	{ "confidence", KEY_CONFIDENCE, "PERCENT", 0,
 	  "Leave out what may be chance at this confidence, from 50 to 99.99 (default: 95)", 0 },
 	{ "context", KEY_CONTEXT, "reached|all", 0,
@@ -159,6 +166,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_LEAST:
 		arguments.least_runs = parse_number(state, "--least-runs", text, 1, MOST_SHOWN);
+		return 0;
+	case KEY_CHANGED:
+		arguments.changed_since = text;
 		return 0;
 	case KEY_LINES:
 		arguments.lines = parse_number(state, "--lines", text, 0, MOST_SHOWN);
@@ -296,7 +306,8 @@ static struct ranking rank_as_may_be(const struct store *store)
 	return rank(store, 0, 2);
 }
 
-static struct result result_of(const struct ranking *ranking, const struct store *store)
+static struct result result_of(const struct ranking *ranking, const struct store *store,
+			       const struct changes *changes)
 {
 	struct result result = make_result(ranking, store);
 	result.confidence = ranking->z > 0 ? arguments.confidence : 0;
@@ -305,7 +316,7 @@ static struct result result_of(const struct ranking *ranking, const struct store
 	result.wants_source = arguments.source;
 	result.page = arguments.page;
 	if (shows_choices(&result) && arguments.lines)
-		find_lines(&result, arguments.lines);
+		find_lines(&result, arguments.lines, arguments.changed_since ? changes : NULL);
 	return result;
 }
 
@@ -346,19 +357,23 @@ static int write_views(struct result *result)
 int main(int argc, char **argv)
 {
 	struct store store;
+	struct changes changes = { 0 };
 	arguments.view = find_view("text");
 	parse_command_line(&argp, argc, argv, NULL);
+	if (arguments.changed_since && !read_changes(&changes, arguments.changed_since))
+		return EXIT_USAGE;
 	/* the text of each report takes the memory of the one before */
 	mallopt(M_MMAP_THRESHOLD, 1 << 30);
 	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	int status = read_all(&store);
 	struct ranking ranking = rank_as_may_be(&store);
 	warn(&ranking);
-	struct result result = result_of(&ranking, &store);
+	struct result result = result_of(&ranking, &store, &changes);
 	if (status != EXIT_USAGE)
 		status = shown_count(&result) ? EXIT_FOUND : EXIT_NOT_FOUND;
 	status = worse(status, write_views(&result));
 	free_result(&result);
 	free_ranking(&ranking);
+	free_changes(&changes);
 	return status;
 }

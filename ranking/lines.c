@@ -24,6 +24,8 @@ static int compare(const void *left, const void *right)
 	const struct predicate *a = &one->predicate, *b = &other->predicate;
 	if (a->suspicion != b->suspicion)
 		return a->suspicion > b->suspicion ? -1 : 1;
+	if (one->is_changed != other->is_changed)
+		return one->is_changed ? -1 : 1;
 	int order = compare_decisions(a, b);
 	if (order == 0 && one->peers != other->peers)
 		order = one->peers > other->peers ? -1 : 1;
@@ -147,6 +149,20 @@ static void keep_one_of_each_line(struct suspicious_lines *lines)
 	lines->count = kept;
 }
 
+static unsigned long number_of(const struct suspicious_line *line)
+{
+	return strtoul(site_of(line) + length_of(site_of(line), 1), NULL, 10);
+}
+
+static void mark_changed(struct suspicious_lines *lines, const struct changes *changes)
+{
+	for (size_t i = 0; i < lines->count; i++) {
+		char *file = site_field(site_of(&lines->items[i]), FIELD_FILE);
+		lines->items[i].is_changed = is_changed(changes, file, number_of(&lines->items[i]));
+		free(file);
+	}
+}
+
 /* By function and suspicion. */
 static int compare_by_function(const void *left, const void *right)
 {
@@ -174,11 +190,6 @@ static void count_peers(struct suspicious_lines *lines)
 			lines->items[k].peers = i - first;
 		first = i;
 	}
-}
-
-static unsigned long number_of(const struct suspicious_line *line)
-{
-	return strtoul(site_of(line) + length_of(site_of(line), 1), NULL, 10);
 }
 
 /* Whether B, of the same function, is seen by who looks at A. */
@@ -213,11 +224,14 @@ static void keep_first(struct suspicious_lines *lines, size_t most)
 	lines->count = kept;
 }
 
-struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes, size_t most)
+struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes,
+				   const struct changes *changes, size_t most)
 {
 	struct suspicious_lines lines = rank_sites(store, outcomes);
 	keep_one_of_each_line(&lines);
 	count_peers(&lines);
+	if (changes)
+		mark_changed(&lines, changes);
 	if (lines.count)
 		qsort(lines.items, lines.count, sizeof *lines.items, compare);
 	keep_first(&lines, most);
@@ -242,7 +256,7 @@ bool narrow(const struct store *store, const struct predicate *chosen, struct pr
 	if (!chosen->counts.passed || !chosen->counts.failed)
 		return false;
 	uint8_t *outcomes = outcomes_with(store, chosen);
-	struct suspicious_lines lines = rank_lines(store, outcomes, 1);
+	struct suspicious_lines lines = rank_lines(store, outcomes, NULL, 1);
 	/* what is true in all of these runs has this suspicion */
 	double all = chosen->counts.failed, runs = all + chosen->counts.passed;
 	bool is_found = lines.count && lines.items[0].predicate.suspicion > all / sqrt(all * runs);

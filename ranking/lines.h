@@ -3,11 +3,13 @@
 #ifndef SAMPLER_LINES_RANKED_H
 #define SAMPLER_LINES_RANKED_H
 
+#include "changes.h"
 #include "rank.h"
 
 /* A line that has sites, and the predicate that speaks for it: with its counts, and its suspicion. */
 struct suspicious_line {
 	struct predicate predicate;
+	bool is_changed;
 	size_t peers; /* lines of its function that are as suspicious, itself among them */
 	size_t rank;  /* from 1; equals share the best one */
 };
@@ -19,8 +21,10 @@ struct suspicious_lines {
 
 /* Rank the lines of STORE by the runs' OUTCOMES: each stands where its most suspicious predicate does, by ochiai.  Lines
    in which nothing was true that comes with failure are left out, and so are those near to a better one of their
-   function.  There are no more than MOST.  The caller frees the items. */
-struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes, size_t most);
+   function.  There are no more than MOST.  Among equals, those that are among the CHANGES, unless these are null, come
+   first.  The caller frees the items. */
+struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes,
+				   const struct changes *changes, size_t most);
 
 /* What separates best the runs that failed from those that passed, among those in which CHOSEN was true.  Return
    false if nothing does better than nothing: if all of these failed, or nothing else is known of them. */

@@ -9,7 +9,7 @@
 	  "schemes": [ { "scheme", "sites", "observed", "predicates", "predictors" } ... ],
 	  "units": [ { "unit", "file", "failed", "passed" } ... ],
 	  "predicates": [ { "rank", "score", "file", "line", "function", "scheme", "unit", "site",
-			    "counters", "predicate", "failed", "passed", "failed-observed",
+			    "counters", "predicate", "changed", "failed", "passed", "failed-observed",
 			    "passed-observed", "failure", "context", "increase", "lower-bound",
 			    "importance" } ... ],
 	  "predictors": [ { "predicate": INDEX, "failed", "passed", "effective",
@@ -59,19 +59,20 @@ static json_t *json_of_finding(const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
 	return json_pack(
-	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:I, s:I, s:I, s:I, s:o, s:o, s:o, "
+	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:o, s:o, "
+	    "s:o, "
 	    "s:o, s:o}",
 	    "rank", (json_int_t)finding->rank, "score", json_number_of(p->suspicion), "file",
 	    json_text(finding->file), "line", (json_int_t)finding->line, "function",
 	    json_text(finding->function), "scheme", finding->scheme, "unit", finding->unit, "site",
 	    (json_int_t)p->site, "counters", json_of_counters(finding), "predicate",
-	    json_text(finding->text), "failed", (json_int_t)p->counts.failed, "passed",
-	    (json_int_t)p->counts.passed, "failed-observed", (json_int_t)p->counts.failed_observed,
-	    "passed-observed", (json_int_t)p->counts.passed_observed, "failure",
-	    json_number_of(p->score.failure), "context", json_number_of(p->score.context),
-	    "increase", json_number_of(p->score.increase), "lower-bound",
-	    json_number_of(p->score.lower_bound), "importance",
-	    json_number_of(p->score.importance));
+	    json_text(finding->text), "changed", finding->is_changed, "failed",
+	    (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed, "failed-observed",
+	    (json_int_t)p->counts.failed_observed, "passed-observed",
+	    (json_int_t)p->counts.passed_observed, "failure", json_number_of(p->score.failure),
+	    "context", json_number_of(p->score.context), "increase",
+	    json_number_of(p->score.increase), "lower-bound", json_number_of(p->score.lower_bound),
+	    "importance", json_number_of(p->score.importance));
 }
 
 static json_t *json_of_related(const struct result *result, const struct choice *choice)

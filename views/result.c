@@ -132,7 +132,12 @@ struct result make_result(const struct ranking *ranking, const struct store *sto
 	return result;
 }
 
-static void find_narrowings(struct result *result, size_t count)
+static void mark_changed(struct finding *finding, const struct changes *changes)
+{
+	finding->is_changed = changes && is_changed(changes, finding->file, finding->line);
+}
+
+static void find_narrowings(struct result *result, size_t count, const struct changes *changes)
 {
 	for (size_t i = 0; i < result->choice_count && i < count; i++) {
 		struct choice *choice = &result->choices[i];
@@ -142,20 +147,24 @@ static void find_narrowings(struct result *result, size_t count)
 			continue;
 		choice->narrowing_finding = describe(result->ranking, &choice->narrowing);
 		find_namesakes(result->store, &choice->narrowing_finding, 1);
+		mark_changed(&choice->narrowing_finding, changes);
 	}
 }
 
-void find_lines(struct result *result, size_t count)
+void find_lines(struct result *result, size_t count, const struct changes *changes)
 {
-	result->lines = rank_lines(result->store, result->store->outcomes, count);
+	result->lines = rank_lines(result->store, result->store->outcomes, changes, count);
+	for (size_t i = 0; i < result->count; i++)
+		mark_changed(&result->findings[i], changes);
 	result->line_findings = allocate(result->lines.count * sizeof *result->line_findings);
 	for (size_t i = 0; i < result->lines.count; i++) {
 		const struct suspicious_line *line = &result->lines.items[i];
 		result->line_findings[i] = describe(result->ranking, &line->predicate);
 		result->line_findings[i].rank = line->rank;
+		result->line_findings[i].is_changed = line->is_changed;
 	}
 	find_namesakes(result->store, result->line_findings, result->lines.count);
-	find_narrowings(result, count);
+	find_narrowings(result, count, changes);
 }
 
 void find_related(struct result *result, size_t limit)

@@ -14,6 +14,7 @@ struct finding {
 	char *file, *function, *text;
 	unsigned long line;
 	const char *unit, *scheme;
+	bool is_changed;   /* the changes that the user asks about have touched the line */
 	bool has_namesake; /* another unit has a source file of that name */
 };
 
@@ -68,8 +69,9 @@ struct result make_result(const struct ranking *ranking, const struct store *sto
 /* So many lines are usually shown. */
 #define LINE_COUNT 10
 
-/* Find the most suspicious lines, no more than COUNT, and what narrows each choice. */
-void find_lines(struct result *result, size_t count);
+/* Find the most suspicious lines, no more than COUNT, and what narrows each choice; mark what CHANGES, unless these are
+   null, have touched. */
+void find_lines(struct result *result, size_t count, const struct changes *changes);
 
 /* So much is usually told of what is related to a choice. */
 #define RELATED_COUNT 20

@@ -111,12 +111,12 @@ static json_t *location_of(const struct finding *finding)
 static json_t *properties_of(const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
-	return json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "failed",
-			 (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed,
-			 "failedObserved", (json_int_t)p->counts.failed_observed, "passedObserved",
-			 (json_int_t)p->counts.passed_observed, "failure", p->score.failure,
-			 "context", p->score.context, "increase", p->score.increase, "lowerBound",
-			 p->score.lower_bound);
+	return json_pack(
+	    "{s:b, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "changed", finding->is_changed,
+	    "failed", (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed,
+	    "failedObserved", (json_int_t)p->counts.failed_observed, "passedObserved",
+	    (json_int_t)p->counts.passed_observed, "failure", p->score.failure, "context",
+	    p->score.context, "increase", p->score.increase, "lowerBound", p->score.lower_bound);
 }
 
 static json_t *result_of(const struct result *result, const struct finding *finding,
