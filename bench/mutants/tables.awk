@@ -52,15 +52,41 @@ function counts(fault, sites, program, fault_kind) {
 		(fault_kind == "" || kind[fault] == fault_kind)
 }
 
-# How many faults are among the first N: by place P, in the order Q.
+# The chance that some wanted predicate is among the first N, where equals stand in any order.  That is known by the best,
+# the mean and the worst place of the first wanted one: K of T equals are wanted, behind others.
+function chance(best, mean, worst, n,    others, k, t, i, missed) {
+	if (best == "-" || n < best)
+		return 0
+	if (n >= worst)
+		return 1
+	others = best - 1
+	k = int((worst - best) / (mean - best) - 1 + .5)
+	t = k + worst - best
+	missed = 1
+	for (i = 0; i < n - others; i++)
+		missed *= (t - k - i) / (t - i)
+	return 1 - missed
+}
+
+# How many faults are among the first N: by place P, in the order Q, which is the best, any, or the worst.
 function among(formula, p, q, n, sites, program, fault_kind,    f, fault, sum) {
 	for (f = 1; f <= items["fault"]; f++) {
 		fault = item["fault", f]
-		if (counts(fault, sites, program, fault_kind) && place[fault, formula, p, q] != "-" &&
-		    place[fault, formula, p, q] <= n)
-			sum++
+		if (!counts(fault, sites, program, fault_kind) || place[fault, formula, p, 0] == "-")
+			continue
+		if (q == 1)
+			sum += chance(place[fault, formula, p, 0] + 0, place[fault, formula, p, 1] + 0,
+				place[fault, formula, p, 2] + 0, n)
+		else
+			sum += place[fault, formula, p, q] <= n
 	}
-	return sum + 0
+	return rounded(sum)
+}
+
+function rounded(number) {
+	number = sprintf("%.1f", number)
+	sub(/\.0$/, "", number)
+	return number
 }
 
 function number_of(sites, program, fault_kind,    f, sum) {

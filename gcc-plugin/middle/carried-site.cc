@@ -1,6 +1,7 @@
 /* Carried sites: what they look like, and how they are found. */
 
 #include "gcc-headers.h"
+#include "ssa-iterators.h"
 #include "lower/asm-operand.h"
 #include "middle/carried-site.h"
 
@@ -57,6 +58,16 @@ struct counter carried_counter(gimple *statement)
 	for (unsigned i = 0; i < counter.count; i++)
 		counter.others[i] = carried_operand(statement, 4 + i);
 	return counter;
+}
+
+bool is_for_sites_alone(tree value)
+{
+	imm_use_iterator uses;
+	use_operand_p use;
+	FOR_EACH_IMM_USE_FAST(use, uses, value)
+	if (!is_gimple_debug(USE_STMT(use)) && !is_carried_site(USE_STMT(use)))
+		return false;
+	return !has_zero_uses(value);
 }
 
 void find_carried_sites(function *fun, auto_vec<gimple *> *sites)

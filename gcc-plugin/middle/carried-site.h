@@ -26,6 +26,9 @@ bool is_carried_site(gimple *statement);
 /* The counter that the carried site STATEMENT means. */
 struct counter carried_counter(gimple *statement);
 
+/* Whether VALUE, an SSA name, is there for carried sites and for nothing else. */
+bool is_for_sites_alone(tree value);
+
 /* Whether FUN has any; all of them. */
 bool has_carried_site(function *fun);
 void find_carried_sites(function *fun, auto_vec<gimple *> *sites);

@@ -10,7 +10,6 @@
 
 #include "gcc-headers.h"
 #include "gimple-walk.h"
-#include "ssa-iterators.h"
 #include "middle/carried-site.h"
 #include "middle/foreign.h"
 #include "middle/initialised.h"
@@ -26,15 +25,8 @@ static tree loaded_variable(gimple *statement)
 /* Whether STATEMENT is but a load for sites. */
 static bool is_for_sites(gimple *statement)
 {
-	imm_use_iterator uses;
-	use_operand_p use;
 	tree value = loaded_variable(statement) ? gimple_assign_lhs(statement) : NULL_TREE;
-	if (!value || TREE_CODE(value) != SSA_NAME)
-		return false;
-	FOR_EACH_IMM_USE_FAST(use, uses, value)
-	if (!is_gimple_debug(USE_STMT(use)) && !is_carried_site(USE_STMT(use)))
-		return false;
-	return !has_zero_uses(value);
+	return value && TREE_CODE(value) == SSA_NAME && is_for_sites_alone(value);
 }
 
 static bool note(gimple *, tree object, tree, void *references)

@@ -4,8 +4,9 @@
    only when its function is in SSA form.  Where it may have none, the site is left
    out, or, if -fcompare-uninitialized wants it, compares with what the variable
    happens to be.  Left out, too, are sites in transactions, those that compare with a
-   variable to which nothing else refers (foreign.cc), and those of inline functions without
-   code.  Those that are left close ranks. */
+   variable to which nothing else refers (foreign.cc), those of results of built-in functions
+   that the program ignores, and those of inline functions without code.  Those that are left
+   close ranks. */
 
 #include "gcc-headers.h"
 #include "lower/actions.h"
@@ -51,6 +52,34 @@ static void leave_out_transactions(void)
 		for (unsigned i = 0; i < count_sites(&counter); i++)
 			leave_out_site(scheme_of(counter), site_of(counter) + i);
 	}
+}
+
+/* The call of a built-in function whose VALUE a site observes, and nobody else wants; or null.  gcc may call another
+   function in its place, as puts for printf, but not if the value is wanted. */
+static gcall *ignored_call(tree value)
+{
+	gimple *definition = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+	gcall *call = definition ? dyn_cast<gcall *>(definition) : NULL;
+	tree function = call ? gimple_call_fndecl(call) : NULL_TREE;
+	return function && fndecl_built_in_p(function) && is_for_sites_alone(value) ? call : NULL;
+}
+
+static void leave_out_ignored_of(cgraph_node *node)
+{
+	auto_vec<gimple *> sites;
+	find_carried_sites(DECL_STRUCT_FUNCTION(node->decl), &sites);
+	for (gimple *statement : sites) {
+		struct counter counter = carried_counter(statement);
+		if (ignored_call(counter.operand))
+			leave_out_site(scheme_of(counter), site_of(counter));
+	}
+}
+
+static void leave_out_ignored(void)
+{
+	cgraph_node *node;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	leave_out_ignored_of(node);
 }
 
 static void leave_out_foreign_of(cgraph_node *node, hash_set<tree> *references)
@@ -108,6 +137,14 @@ static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigne
 	gsi_insert_after(gsi, build_carried_site(counter), GSI_SAME_STMT);
 }
 
+static void ignore_result(gcall *call)
+{
+	tree value = gimple_call_lhs(call);
+	gimple_call_set_lhs(call, NULL_TREE);
+	update_stmt(call);
+	release_ssa_name(value);
+}
+
 static void settle_statement(gimple *statement)
 {
 	struct counter counter = carried_counter(statement);
@@ -116,7 +153,10 @@ static void settle_statement(gimple *statement)
 	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
 							    : final_number(scheme, site);
 	if (number == NO_SITE) {
+		gcall *call = ignored_call(counter.operand);
 		remove_statement(statement);
+		if (call && has_zero_uses(counter.operand))
+			ignore_result(call);
 		return;
 	}
 	counter.table = counter_table(scheme);
@@ -141,6 +181,7 @@ void settle_sites(void)
 	cgraph_node *node;
 	leave_out_transactions();
 	leave_out_foreign();
+	leave_out_ignored();
 	number_sites();
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	settle_function(DECL_STRUCT_FUNCTION(node->decl));

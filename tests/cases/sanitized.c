@@ -25,5 +25,4 @@ int main(void)
 //= coverage	15	main	values[]	1
 //= function-entries	5	sum	1
 //= function-entries	13	main	1
-//= returns	16	main	puts	0	0	1
 //= returns	17	main	sum	0	0	1

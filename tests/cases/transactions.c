@@ -58,5 +58,4 @@ int main(void)
 //= branches	47	main	nested(i)	4	4
 //= branches	54	main	safe(3) > 1	0	1
 //= returns	47	main	nested	0	4	4
-//= returns	48	main	printf	0	0	4
 //= returns	54	main	safe	0	0	1

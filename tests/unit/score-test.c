@@ -131,8 +131,8 @@ static double suspicion(const char *name, const struct counts *counts, uint64_t 
 /* By hand: true in 3 of 4 failing and 2 of 16 passing runs. */
 START_TEST(other_formulas)
 {
-	const struct counts counts = { 3, 2, 4, 10 }, perfect = { 4, 0, 4, 0 },
-			    never = { 0, 0, 0, 0 };
+	const struct counts counts = { 3, 2, 4, 10, 10 }, perfect = { 4, 0, 4, 0, 0 },
+			    never = { 0, 0, 0, 0, 0 };
 	ck_assert_double_eq_tol(suspicion("ochiai", &counts, 4, 16), 3 / sqrt(4 * 5.0), 1e-12);
 	ck_assert_double_eq_tol(suspicion("tarantula", &counts, 4, 16), 0.75 / 0.875, 1e-12);
 	ck_assert_double_eq_tol(suspicion("jaccard", &counts, 4, 16), 3 / 6.0, 1e-12);
@@ -158,7 +158,7 @@ START_TEST(sober)
 	const struct formula *formula = formulas;
 	while (strcmp(formula->name, "sober") != 0)
 		formula++;
-	struct spectrum spectrum = { { 4, 10, 4, 10 }, 4, 16, { 0.9, 0.3 }, { 0.5, 0.01 } };
+	struct spectrum spectrum = { { 4, 10, 4, 10, 10 }, 4, 16, { 0.9, 0.3 }, { 0.5, 0.01 } };
 	ck_assert_double_eq_tol(formula->of(&spectrum), log(0.1) - log(4) / 2 + 32, 1e-9);
 	spectrum.failed.mean = 0.1;
 	ck_assert_double_eq_tol(formula->of(&spectrum), log(0.1) - log(4) / 2 + 32, 1e-9);
