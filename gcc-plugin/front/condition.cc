@@ -199,6 +199,23 @@ bool is_excluded(tree expression)
    their conditions would take long. */
 static const size_t longest_text = 2000;
 
+/* Longer calls are not shown before what is tested in their macros' bodies. */
+static const size_t longest_call = 200;
+
+/* The text of INNER as the compiler prints it, behind the CALL of the macro whose body it comes from, if that is known. */
+static char *printed_text(const char *call, location_t where, tree inner)
+{
+	char *printed = tree_text(inner);
+	/* what stands in an argument is the source's */
+	bool has_call = call && *call && strlen(call) < longest_call && !strstr(call, printed) &&
+			linemap_location_from_macro_expansion_p(line_table, where);
+	if (!has_call)
+		return printed;
+	char *text = xasprintf("%s [%s]", call, printed);
+	free(printed);
+	return text;
+}
+
 /* The text that OPERAND, whose whole tree is T, is shown as; set whether it is inverted. */
 static char *settle_text(struct operand *operand, tree t, struct operator_side beside)
 {
@@ -211,8 +228,9 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 		sense = sense_of(t, text);
 	}
 	if (sense == SENSE_UNKNOWN) {
+		char *printed = printed_text(text, operand->where, unexpected(operand->inner));
 		free(text);
-		return tree_text(unexpected(operand->inner));
+		return printed;
 	}
 	operand->inverted = sense == SENSE_INVERSE;
 	return text;

@@ -208,6 +208,47 @@ static tree simplify(tree *place, int *walk_subtrees, void *)
 	return NULL_TREE;
 }
 
+/* How a token of the compiler's is written in C, or null if it is as it is: null pointers are printed as 0B. */
+static const char *token_in_c(const char *token, size_t length)
+{
+	return length == 2 && memcmp(token, "0B", 2) == 0 ? "NULL" : NULL;
+}
+
+/* Whether TOKEN is a number that only what is subtracted is: as an unsigned number, it is large and is added. */
+static bool is_negative(const char *token, size_t length, unsigned long long *number)
+{
+	char *end;
+	errno = 0;
+	*number = ISDIGIT(*token) ? -strtoull(token, &end, 10) : 0;
+	return *number && *number < 1 << 30 && end == token + length && !errno;
+}
+
+/* TEXT, which is freed, with the compiler's way to print numbers and null pointers as C has it:
+   "p + 18446744073709551615" is "p - 1". */
+static char *in_c(char *text)
+{
+	char *written;
+	size_t size;
+	unsigned long long number;
+	FILE *out = open_memstream(&written, &size);
+	for (const char *token = text, *next; *token; token = next) {
+		next = after_token(token);
+		const char *other = token_in_c(token, next - token);
+		if (*token == '+' && token[1] == ' ' &&
+		    is_negative(token + 2, after_token(token + 2) - (token + 2), &number)) {
+			next = after_token(token + 2);
+			fprintf(out, "- %llu", number);
+		} else if (other) {
+			fputs(other, out);
+		} else {
+			fwrite(token, 1, next - token, out);
+		}
+	}
+	fclose(out);
+	free(text);
+	return written;
+}
+
 char *tree_text(tree t)
 {
 	char *text;
@@ -224,5 +265,5 @@ char *tree_text(tree t)
 	size_t length = strlen(text);
 	if (length && text[length - 1] == ';')
 		text[length - 1] = 0;
-	return fold_blanks(text);
+	return in_c(fold_blanks(text));
 }

@@ -41,10 +41,10 @@ int main(void)
 //= branches	15	f	(b & 4) != 0	1	0
 //= branches	16	f	(b & 4) != 0	1	0
 //= branches	17	f	id (b) & 1	0	1
-//= branches	18	f	(b & 1) == 0	1	0
+//= branches	18	f	CLEAR(b, 1) [(b & 1) == 0]	1	0
 //= branches	18	f	c	0	0
 //= branches	19	f	b & 1	0	1
-//= branches	20	f	p->on	0	1
+//= branches	20	f	TOGGLED [p->on]	0	1
 //= branches	21	f	p->x >= -4	0	1
 //= branches	22	f	(b & c) >= -8	0	1
 //= branches	23	f	(u | (unsigned int) c) > 4294967287	1	0

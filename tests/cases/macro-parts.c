@@ -32,14 +32,14 @@ int main(void)
 //= branches	14	f	b == 3	0	1
 //= branches	14	f	c == 5	0	0
 //= branches	15	f	likely(!(b < 3))	0	1
-//= branches	16	f	s != 0B	0	1
-//= branches	16	f	t == 0B	0	1
-//= branches	17	f	s == 0B	1	0
+//= branches	16	f	s != NULL	0	1
+//= branches	16	f	t == NULL	0	1
+//= branches	17	f	s == NULL	1	0
 //= branches	17	f	b	0	0
-//= branches	18	f	b == 0	1	0
+//= branches	18	f	BOTH(b == NO, c) [b == 0]	1	0
 //= branches	18	f	c	0	0
 //= branches	19	f	b == 3	0	1
-//= branches	19	f	c == 0	1	0
-//= branches	20	f	id (2147483647) != 0	0	1
+//= branches	19	f	BOTH(b == 3, c == NO) [c == 0]	1	0
+//= branches	20	f	BOTH(id(INT_MAX), b) [id (2147483647) != 0]	0	1
 //= branches	20	f	b	0	1
 //= branches	26	main	f("x", NULL, 3, 4) == 4	0	1

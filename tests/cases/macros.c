@@ -1,5 +1,5 @@
 // A macro shows its call, if that is the condition; what stands whole in an argument shows as itself,
-// and a part of the body as the compiler prints it.
+// and a part of the body stands behind the call, as the compiler prints it.
 #include <assert.h>
 #include <ctype.h>
 #define POS(r) ((r) > 0)
@@ -40,10 +40,10 @@ int main(int argc, char **argv)
 //= branches	23	main	POS(argc)	0	1
 //= branches	24	main	p[1] < LIMIT	1	0
 //= branches	25	main	LESS(argc, n + 1)	0	1
-//= branches	26	main	n > argc	0	1
+//= branches	26	main	MAX(n, argc) [n > argc]	0	1
 //= branches	27	main	argc > 5	1	0
 //= branches	28	main	unlikely(n == 77)	1	0
-//= branches	29	main	argc > 100	1	0
+//= branches	29	main	OUTER(argc) [argc > 100]	1	0
 //= branches	30	main	FLAG	1	0
 //= branches	31	main	n	0	1
 //= branches	31	main	FLAG	1	0

@@ -18,7 +18,9 @@ int main(int argc, char **argv)
 
 //= branches	10	main	i > k	21	27
 //= branches	14	main	i % 2	4	4
+//= scalar-pairs	4	main	argc	local	direct	0	const	0	0	1
+//= scalar-pairs	4	main	argv	local	direct	NULL	const	0	0	1
 //= scalar-pairs	6	main	sum	local	direct	argc	local-init	1	0	0
-//= scalar-pairs	6	main	n	local	direct	sum	local-init	0	0	1
-//= scalar-pairs	11	main	sum	local	direct	sum	local-init	0	0	27
-//= scalar-pairs	15	main	sum	local	direct	sum	local-init	0	0	4
+//= scalar-pairs	6	main	n	local	direct	0	const	0	0	1
+//= scalar-pairs	11	main	sum	local	direct	0	const	0	0	27
+//= scalar-pairs	15	main	sum	local	direct	0	const	0	0	4

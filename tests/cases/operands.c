@@ -42,9 +42,9 @@ int main(int x, char **v)
 //= branches	18	main	x	0	1
 //= branches	20	main	TO(m, x)	1	0
 //= branches	20	main	m	0	0
-//= branches	20	main	x > 1	1	0
+//= branches	20	main	TO(m, x) [x > 1]	1	0
 //= branches	22	main	TO(m, n)	0	1
 //= branches	22	main	x	0	1
-//= branches	22	main	n > 1	0	1
+//= branches	22	main	TO(m, n) [n > 1]	0	1
 //= branches	24	main	x ? y : k	1	0
 //= branches	24	main	x	0	1

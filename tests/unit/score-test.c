@@ -103,8 +103,8 @@ END_TEST
 
 START_TEST(nothing_to_tell)
 {
-	const struct counts never = { 0, 0, 0, 0 }, always = { 5, 20, 5, 20 },
-			    one = { 1, 0, 1, 30 };
+	const struct counts never = { 0, 0, 0, 0, 0 }, always = { 5, 20, 5, 20, 20 },
+			    one = { 1, 0, 1, 30, 30 };
 	struct score score = score_of(&never, 5, DEFAULT_Z);
 	ck_assert_double_eq(score.importance, 0);
 	ck_assert(!is_predictor(&never, &score, DEFAULT_LEAST_RUNS));
