@@ -25,7 +25,8 @@ enum {
 	KEY_CONTEXT,
 	KEY_TRACE,
 	KEY_LINES,
-	KEY_CHANGED
+	KEY_CHANGED,
+	KEY_GROUP
 };
 
 #define MOST_SHOWN 1000000000
@@ -42,6 +43,7 @@ static struct {
 	unsigned long lines;
 	bool all, source, trace;
 	const char *changed_since; /* or null */
+	const char *group;         /* how runs have to fail, or null */
 	const char *context;       /* "reached", "all", or null for what suits the reports */
 	char **sites;              /* up to a null one */
 	size_t site_count;
@@ -71,6 +73,10 @@ static const struct argp_option options[] = {
 	{ "formula", KEY_FORMULA, "NAME", 0,
 	  "Sort by importance (default), ochiai, tarantula, jaccard, dstar, op2, barinel or sober; "
 	  "by all but importance, show --all that was true in a run that failed",
+	  0 },
+	{ "group", KEY_GROUP, "HOW", 0,
+	  "Of the runs that failed, count those only that failed so: as \"exit 1\", \"signal 11\", "
+	  "\"timeout\" or \"label\"",
 	  0 },
 	{ "least-runs", KEY_LEAST, "NUMBER", 0,
 	  "Leave out what was true in fewer runs, which may be chance (default: 10)", 0 },
@@ -167,6 +173,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_LEAST:
 		arguments.least_runs = parse_number(state, "--least-runs", text, 1, MOST_SHOWN);
 		return 0;
+	case KEY_GROUP:
+		arguments.group = text;
+		choose_failures(text);
+		return 0;
 	case KEY_CHANGED:
 		arguments.changed_since = text;
 		return 0;
@@ -237,10 +247,26 @@ static const struct argp argp = {
 	.help_filter = describe_formats,
 };
 
+static void complain_of_group(void)
+{
+	const struct failure *list;
+	size_t count = failures(&list);
+	char *ways = duplicate("");
+	for (size_t i = 0; i < count; i++) {
+		char *more = formatted("%s%s %s", ways, i ? "," : "", list[i].how);
+		free(ways);
+		ways = more;
+	}
+	complain("no run failed by %s%s%s", arguments.group, count ? ", but:" : "", ways);
+	free(ways);
+}
+
 /* Say what the ranking cannot be trusted for. */
 static void warn(const struct ranking *ranking)
 {
-	if (!ranking->failing)
+	if (!ranking->failing && arguments.group)
+		complain_of_group();
+	else if (!ranking->failing)
 		complain("no run failed: there is nothing to explain");
 	else if (!ranking->passing)
 		complain("no run passed: there is nothing to compare with");
@@ -315,6 +341,7 @@ static struct result result_of(const struct ranking *ranking, const struct store
 	result.wants_all = arguments.all;
 	result.wants_source = arguments.source;
 	result.page = arguments.page;
+	result.failure_count = failures(&result.failures);
 	if (shows_choices(&result) && arguments.lines)
 		find_lines(&result, arguments.lines, arguments.changed_since ? changes : NULL);
 	return result;

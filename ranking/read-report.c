@@ -28,6 +28,7 @@ struct reading {
 	struct store_group *group; /* of the samples that are read, or null */
 	enum ending how;           /* the process of the present report ended */
 	enum ending ending;        /* those of all have ended */
+	char *failure;             /* how the first that failed did, or null */
 	bool has_report, is_bad;   /* whether it has one, whether one is not whole */
 	uint64_t error_line;
 	char error[256];
@@ -86,10 +87,19 @@ static void end_samples(struct reading *reading, const struct report_event *even
 
 /* Metadata. */
 
+static void note_end(struct reading *reading, const char *how)
+{
+	reading->how = parse_ending(how);
+	/* "_exit 1" and "quick_exit 1" are "exit 1" */
+	const char *exit = strstr(how, "exit ");
+	if (reading->how == ENDING_FAILED && !reading->failure)
+		reading->failure = duplicate(exit ? exit : how);
+}
+
 static void read_metadata(struct reading *reading, const char *key, const char *value)
 {
 	if (strcmp(key, "ended") == 0)
-		reading->how = parse_ending(value);
+		note_end(reading, value);
 	else if (strcmp(key, "sparsity") == 0)
 		reading->store->is_sampled |= strtod(value, NULL) > 1;
 	else if (strcmp(key, "module") == 0)
@@ -184,20 +194,86 @@ static void read_file(struct reading *reading, const char *name)
 	close(fd);
 }
 
-/* Read a file of reports of a run, and add to *ENDING what they say of its end; return whether they
-   are in order. */
-static bool read_report_file(struct store *store, const char *name, enum ending *ending)
+/* How a run ended, by its reports. */
+struct end_of_run {
+	enum ending ending;
+	char *failure; /* how it failed, or null */
+};
+
+/* Read a file of reports of a run, and add to END what they say of it; return whether they are in order. */
+static bool read_report_file(struct store *store, const char *name, struct end_of_run *end)
 {
 	struct reading reading = { .store = store, .how = ENDING_UNKNOWN };
 	char message[512];
 	read_file(&reading, name);
-	*ending = worse_ending(*ending, reading.ending);
+	end->ending = worse_ending(end->ending, reading.ending);
+	if (!end->failure)
+		end->failure = reading.failure;
+	else
+		free(reading.failure);
 	free_elements(&reading.unknown);
 	if (!reading.is_bad)
 		return true;
 	snprintf(message, sizeof message, "%s; the run is left out", reading.error);
 	complain_of_line(NULL, name, reading.error_line, message);
 	return false;
+}
+
+/* The ways in which runs failed. */
+static struct failure *ways;
+static size_t way_count;
+static const char *chosen_way; /* or null for all */
+
+void choose_failures(const char *how)
+{
+	chosen_way = how;
+}
+
+static int compare_failures(const void *left, const void *right)
+{
+	const struct failure *a = left, *b = right;
+	return a->runs != b->runs ? (a->runs > b->runs ? -1 : 1) : strcmp(a->how, b->how);
+}
+
+size_t failures(const struct failure **list)
+{
+	if (way_count)
+		qsort(ways, way_count, sizeof *ways, compare_failures);
+	*list = ways;
+	return way_count;
+}
+
+static void count_failure(const char *how)
+{
+	size_t i = 0;
+	while (i < way_count && strcmp(ways[i].how, how) != 0)
+		i++;
+	if (i == way_count) {
+		ways = reallocate(ways, ++way_count * sizeof *ways);
+		ways[i] = (struct failure){ .how = duplicate(how) };
+	}
+	ways[i].runs++;
+}
+
+/* How RUN failed: the program's own word comes before that of a shell that it was begun by, but a time limit before
+   all. */
+static const char *way_of(const struct run *run, const struct end_of_run *end)
+{
+	bool is_timeout = run->how && strcmp(run->how, "timeout") == 0;
+	if (end->failure && !is_timeout)
+		return end->failure;
+	return !run->how || strcmp(run->how, "exit 0") == 0 ? "label" : run->how;
+}
+
+/* The outcome of RUN, whose reports say that it came to END. */
+static enum outcome settle_outcome(const struct run *run, const struct end_of_run *end)
+{
+	enum outcome outcome = run->is_labelled ? run->outcome : (enum outcome)end->ending;
+	const char *how = way_of(run, end);
+	if (outcome != OUTCOME_FAILED)
+		return outcome;
+	count_failure(how);
+	return chosen_way && strcmp(how, chosen_way) != 0 ? OUTCOME_IGNORED : outcome;
 }
 
 /* Of the reports that stand alone, how many ended in which way. */
@@ -230,21 +306,21 @@ int complain_of_left_out(void)
 
 int read_run(struct store *store, const struct run *run)
 {
-	enum ending ending = ENDING_PASSED;
+	struct end_of_run end = { .ending = ENDING_PASSED };
 	bool is_whole = true;
 	for (size_t i = 0; i < run->report_count && is_whole; i++)
-		is_whole = read_report_file(store, run->reports[i], &ending);
+		is_whole = read_report_file(store, run->reports[i], &end);
 	if (!run->report_count)
 		complain("%s: no report; the run is left out", run->name);
 	bool is_usable = is_whole && run->report_count;
-	if (run->is_labelled)
-		ending = (enum ending)run->outcome;
-	else if (is_usable)
-		alone[ending]++;
-	if (is_usable && (run->is_labelled || ending == ENDING_PASSED || ending == ENDING_FAILED)) {
-		store_end_run(store, (enum outcome)ending);
-		return EXIT_FOUND;
-	}
-	store_drop_run(store);
-	return EXIT_NOT_FOUND;
+	if (!run->is_labelled && is_usable)
+		alone[end.ending]++;
+	bool is_told =
+	    run->is_labelled || end.ending == ENDING_PASSED || end.ending == ENDING_FAILED;
+	if (is_usable && is_told)
+		store_end_run(store, settle_outcome(run, &end));
+	else
+		store_drop_run(store);
+	free(end.failure);
+	return is_usable && is_told ? EXIT_FOUND : EXIT_NOT_FOUND;
 }

@@ -13,6 +13,19 @@
    exit status that this deserves. */
 int read_run(struct store *store, const struct run *run);
 
+/* Runs that failed in one way. */
+struct failure {
+	char *
+	    how; /* "exit 1", "signal 11", "timeout", "sanitizer"; or "label": that alone says so */
+	uint64_t runs;
+};
+
+/* Of the runs that are read from now on, those that failed in another way than HOW do not count. */
+void choose_failures(const char *how);
+
+/* The ways in which the runs failed that were read, by how many they are; return their number. */
+size_t failures(const struct failure **list);
+
 /* Complain about reports that say nothing of the outcome; return the status. */
 int complain_of_left_out(void);
 

@@ -65,21 +65,44 @@ void complain_of_live_files(void)
 		    live_count, live_count == 1 ? " is" : "s are");
 }
 
-/* Read the line "outcome <tab> WORD" of the file PATH into RUN. */
+static void note_outcome(struct run *run, const char *word)
+{
+	for (int i = 0; i < 3; i++)
+		if (strcmp(word, outcome_words[i]) == 0) {
+			run->outcome = i;
+			run->is_labelled = true;
+		}
+}
+
+/* A time limit comes behind the signal that it has sent. */
+static void note_end(struct run *run, const char *key, const char *value)
+{
+	char *how = strcmp(key, "status") == 0    ? formatted("exit %s", value)
+		    : strcmp(key, "signal") == 0  ? formatted("signal %s", value)
+		    : strcmp(key, "timeout") == 0 ? duplicate("timeout")
+						  : NULL;
+	if (!how)
+		return;
+	free(run->how);
+	run->how = how;
+}
+
+/* Read the file PATH, with lines "KEY <tab> VALUE", into RUN. */
 static int read_outcome(struct run *run, const char *path)
 {
 	char *line = NULL;
 	size_t size = 0;
-	static const char key[] = "outcome\t";
 	FILE *in = fopen(path, "re");
 	while (in && getline(&line, &size, in) > 0) {
+		char *value = strchr(line, '\t');
 		line[strcspn(line, "\n")] = 0;
-		for (int i = 0; i < 3; i++)
-			if (strncmp(line, key, strlen(key)) == 0 &&
-			    strcmp(line + strlen(key), outcome_words[i]) == 0) {
-				run->outcome = i;
-				run->is_labelled = true;
-			}
+		if (!value)
+			continue;
+		*value++ = 0;
+		if (strcmp(line, "outcome") == 0)
+			note_outcome(run, value);
+		else
+			note_end(run, line, value);
 	}
 	free(line);
 	if (in)

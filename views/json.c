@@ -2,7 +2,7 @@
 
 	{ "format": 1,
 	  "sampler": VERSION,
-	  "runs": { "failed": N, "passed": N },
+	  "runs": { "failed": N, "passed": N }, "failures": [ { "how", "runs" } ... ],
 	  "formula": NAME, "confidence": PERCENT or null, "context": WORD,
 	  "discard": WORD,
 	  "observed": N, "ranked": N,
@@ -126,6 +126,16 @@ static json_t *json_of_units(const struct summary *summary)
 	return list;
 }
 
+static json_t *json_of_failures(const struct result *result)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < result->failure_count; i++)
+		json_array_append_new(list, json_pack("{s:o, s:I}", "how",
+						      json_text(result->failures[i].how), "runs",
+						      (json_int_t)result->failures[i].runs));
+	return list;
+}
+
 json_t *make_json(struct result *result, size_t limit)
 {
 	const struct ranking *ranking = result->ranking;
@@ -139,9 +149,9 @@ json_t *make_json(struct result *result, size_t limit)
 	for (size_t i = 0; i < result->lines.count; i++)
 		json_array_append_new(lines, json_of_finding(&result->line_findings[i]));
 	json_t *object = json_pack(
-	    "{s:i, s:s, s:{s:I, s:I}, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:o}",
+	    "{s:i, s:s, s:{s:I, s:I}, s:o, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:o}",
 	    "format", 1, "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing,
-	    "passed", (json_int_t)ranking->passing, "formula",
+	    "passed", (json_int_t)ranking->passing, "failures", json_of_failures(result), "formula",
 	    ranking->formula ? ranking->formula->name : "importance", "confidence",
 	    result->confidence > 0 ? json_real(result->confidence) : json_null(), "context",
 	    context_word(result), "discard", discard_words[result->discard], "observed",

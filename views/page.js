@@ -301,6 +301,8 @@ function header() {
 		make("p", {}, `${count(data.runs.failed, "run")} failed, ${data.runs.passed} passed. ` +
 			`${count(data.observed, "predicate")} were observed, ${data.ranked} ` +
 			(data.formula === "importance" ? `predict failure (${certainty}).` : `were true in a run that failed, sorted by ${data.formula}.`)),
+		data.failures.length > 1 ? make("p", { id: "failures" }, "They failed in different ways, which may have different causes: " +
+			data.failures.map((way) => `${way.how} (${way.runs})`).join(", ") + ".") : undefined,
 		data.trace && make("p", { id: "trace" }, make("a", { href: encodeURI(data.trace.page) }, "The calls of a run that failed"),
 			`, ${data.trace.run}: when did what predicts failure come true?`),
 		make("p", { class: "faint" }, `Sampler ${data.sampler}`));

@@ -5,6 +5,7 @@
 
 #include "../ranking/lines.h"
 #include "../ranking/rank.h"
+#include "../ranking/read-report.h"
 
 /* A predicate, in words. */
 struct finding {
@@ -49,6 +50,9 @@ struct result {
 	/* the most suspicious lines, each by the predicate that speaks for it: no more than are shown */
 	struct suspicious_lines lines;
 	struct finding *line_findings;
+	/* the ways in which runs failed, the most frequent first */
+	const struct failure *failures;
+	size_t failure_count;
 	/* what the user wants to see */
 	bool wants_all;    /* instead of those that were chosen */
 	bool wants_source; /* in text */

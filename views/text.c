@@ -104,6 +104,18 @@ static void write_lines(const struct result *result, FILE *out)
 	}
 }
 
+/* In several ways: they may have different causes. */
+static void write_failures(const struct result *result, FILE *out)
+{
+	if (result->failure_count < 2)
+		return;
+	fputs("They failed in different ways, see --group:", out);
+	for (size_t i = 0; i < result->failure_count; i++)
+		fprintf(out, "%s %s (%" PRIu64 ")", i ? "," : "", result->failures[i].how,
+			result->failures[i].runs);
+	fputs("\n", out);
+}
+
 static void write_text(struct result *result, FILE *out)
 {
 	const struct ranking *ranking = result->ranking;
@@ -114,6 +126,7 @@ static void write_text(struct result *result, FILE *out)
 		" passed; %zu predicates were observed, %zu %s.\n",
 		ranking->failing, ranking->passing, ranking->predicate_count, ranking->count,
 		formula ? "in a run that failed" : "predict failure");
+	write_failures(result, out);
 	if (shown)
 		fprintf(out, "\nrank  %10s  failed  passed  predicate\n",
 			formula ? formula->name : "importance");
