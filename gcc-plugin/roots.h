@@ -12,7 +12,7 @@ enum kept_tree {
 	KEPT_NEXT_DISTANCE,
 	KEPT_ADDITION,
 	KEPT_GATES,
-	KEPT_CONSTANTS,  /* a TREE_LIST */
+	KEPT_CONSTANTS,  /* a TREE_LIST of their texts and them */
 	KEPT_FOREIGN,    /* a TREE_LIST */
 	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */
 	KEPT_TABLES,     /* a TREE_VEC, by the index of the scheme */

@@ -16,8 +16,8 @@
    or "const". */
 
 #include "gcc-headers.h"
-#include "print-tree.h"
 #include "front/assignment.h"
+#include "front/constants.h"
 #include "front/scope.h"
 #include "middle/site.h"
 #include "sampler-options.h"
@@ -105,15 +105,11 @@ static void compare_with_variables(struct comparisons *comparisons)
 
 static void compare_with_constants(struct comparisons *comparisons)
 {
-	auto_vec<tree> constants;
+	auto_vec<struct constant> constants;
 	find_constants(comparisons->assignment->type, &constants);
-	for (unsigned i = 0; i < constants.length() && comparisons->left; i++) {
-		if (integer_zerop(constants[i]) && !comparisons->assignment->is_constant)
-			continue;
-		char text[WIDE_INT_PRINT_BUFFER_SIZE];
-		print_dec(wi::to_wide(constants[i]), text, TYPE_SIGN(TREE_TYPE(constants[i])));
-		compare_with(comparisons, constants[i], text, "const");
-	}
+	for (unsigned i = 0; i < constants.length() && comparisons->left; i++)
+		if (comparisons->assignment->is_constant || !integer_zerop(constants[i].value))
+			compare_with(comparisons, constants[i].value, constants[i].text, "const");
 }
 
 static void observe_value(struct sited_function *function, struct assignment *assignment)

@@ -6,6 +6,7 @@
    shared. */
 
 #include "gcc-headers.h"
+#include "front/constants.h"
 #include "front/scope.h"
 #include "middle/site.h"
 #include "roots.h"
@@ -69,30 +70,13 @@ static tree keep_foreign(tree *place, int *walk_subtrees, void *)
 	return NULL_TREE;
 }
 
-/* Callback of walk_tree: keep the constants. */
-static tree keep_constant(tree *place, int *walk_subtrees, void *)
-{
-	if (TYPE_P(*place))
-		*walk_subtrees = 0;
-	if (TREE_CODE(*place) != INTEGER_CST || TREE_OVERFLOW(*place))
-		return NULL_TREE;
-	tree constant = fold_convert(TYPE_MAIN_VARIANT(TREE_TYPE(*place)), *place);
-	for (tree kept = kept_trees[KEPT_CONSTANTS]; kept; kept = TREE_CHAIN(kept))
-		if (tree_int_cst_equal(TREE_VALUE(kept), constant) &&
-		    TREE_TYPE(TREE_VALUE(kept)) == TREE_TYPE(constant))
-			return NULL_TREE;
-	kept_trees[KEPT_CONSTANTS] =
-	    chainon(kept_trees[KEPT_CONSTANTS], build_tree_list(NULL_TREE, constant));
-	return NULL_TREE;
-}
-
 void enter_function(struct scope *scope, tree function)
 {
 	for (tree p = DECL_ARGUMENTS(function); p; p = DECL_CHAIN(p))
 		add_to_scope(scope, p);
 	walk_tree_without_duplicates(&DECL_SAVED_TREE(function), keep_foreign, NULL);
 	if (sampler_options.switches.compare_constants)
-		walk_tree_without_duplicates(&DECL_SAVED_TREE(function), keep_constant, NULL);
+		keep_constants(function);
 }
 
 void add_to_scope(struct scope *scope, tree variable)
@@ -131,11 +115,4 @@ void find_readable_variables(struct scope *scope, tree type, auto_vec<tree> *var
 		/* it may have been defined meanwhile */
 		if (DECL_EXTERNAL(TREE_VALUE(kept)))
 			add_if_of_type(TREE_VALUE(kept), type, variables);
-}
-
-void find_constants(tree type, auto_vec<tree> *constants)
-{
-	for (tree kept = kept_trees[KEPT_CONSTANTS]; kept; kept = TREE_CHAIN(kept))
-		if (TREE_TYPE(TREE_VALUE(kept)) == type)
-			constants->safe_push(TREE_VALUE(kept));
 }

@@ -1,5 +1,4 @@
-/* What may be read at a place of the source without harm: variables in scope, and
-   constants. */
+/* What may be read at a place of the source without harm: variables in scope. */
 
 #ifndef SAMPLER_SCOPE_H
 #define SAMPLER_SCOPE_H
@@ -35,9 +34,5 @@ char *name_of_variable(tree function, tree variable);
    first one first: see foreign.cc.  None of them is volatile, atomic, of a thread, in a register that the
    user named, or in a system header. */
 void find_readable_variables(struct scope *scope, tree type, auto_vec<tree> *variables);
-
-/* Add to CONSTANTS those of TYPE in the functions that were entered so far, in the
-   order in which they came first. */
-void find_constants(tree type, auto_vec<tree> *constants);
 
 #endif
