@@ -3,7 +3,7 @@
 #ifndef SAMPLER_RESULT_H
 #define SAMPLER_RESULT_H
 
-#include "../ranking/lines.h"
+#include "../ranking/suspicious-lines.h"
 #include "../ranking/rank.h"
 #include "../ranking/read-report.h"
 

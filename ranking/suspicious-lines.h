@@ -1,7 +1,7 @@
 /* Lines of the source, by how suspicious they are. */
 
-#ifndef SAMPLER_LINES_RANKED_H
-#define SAMPLER_LINES_RANKED_H
+#ifndef SAMPLER_SUSPICIOUS_LINES_H
+#define SAMPLER_SUSPICIOUS_LINES_H
 
 #include "changes.h"
 #include "rank.h"

@@ -4,7 +4,7 @@
    speaks for it, and none that is near to one that was named before.  Among equal lines, those of a function come first
    that has many of these: most of it is run only when the program fails. */
 
-#include "lines.h"
+#include "suspicious-lines.h"
 
 #include <math.h>
 #include <stdlib.h>
