@@ -187,7 +187,7 @@ static const struct pass passes_of_sites[] = {
 	/* all functions have come so far, so all sites are known, and none is optimised yet;
 	   later it would be too late for link-time optimisation */
 	{ "sampler_unit", NULL, emit_unit, PASS_POS_INSERT_AFTER, "build_ssa_passes" },
-	/* with -fno-sample: before the first optimisation, as if the user had written it */
+	/* with -fno-sample: before the first optimisation */
 	{ "sampler_count", count_always, NULL, PASS_POS_INSERT_BEFORE, "local-fnsummary" },
 	/* before the passes between functions, which look at what functions change */
 	{ "sampler_touch", touch_countdown, NULL, PASS_POS_INSERT_BEFORE, "release_ssa" },

@@ -2,7 +2,9 @@
 
 	counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]++;
 
-   which is an atomic addition where several threads may do it.  With -ftrace-sites, behind it comes
+   which is an atomic addition where several threads may do it.  The optimisers do not see that memory
+   changes: they keep the rest in registers beside it, and leave it where it is, so that a program that
+   crashes has counted all that it did before.  With -ftrace-sites, behind it comes
 
 	sampler_trace_site (&counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]);
 
@@ -146,8 +148,12 @@ static tree counter_reference(gimple_seq *statements, struct counter counter)
 	return reference;
 }
 
-static void build_plain_increment(gimple_seq *statements, tree reference)
+/* Through a volatile reference: nothing may move it past what could end the program. */
+static void build_volatile_increment(gimple_seq *statements, tree address)
 {
+	tree type = build_qualified_type(uint64_type_node, TYPE_QUAL_VOLATILE);
+	tree reference = build2(MEM_REF, type, address, build_zero_cst(build_pointer_type(type)));
+	TREE_THIS_VOLATILE(reference) = TREE_SIDE_EFFECTS(reference) = 1;
 	tree old = make_ssa_name(uint64_type_node);
 	gimple_seq_add_stmt(statements, gimple_build_assign(old, reference));
 	tree sum = gimple_build(statements, PLUS_EXPR, uint64_type_node, old,
@@ -167,29 +173,31 @@ static tree unnoticed_addition(void)
 	return kept_trees[KEPT_ADDITION] = function;
 }
 
-static gimple *build_atomic_increment(tree addition, tree address)
+static void build_atomic_increment(gimple_seq *statements, tree address)
 {
-	return gimple_build_call(addition, 3, address, build_one_cst(uint64_type_node),
-				 build_int_cst(integer_type_node, MEMMODEL_RELAXED));
+	gimple *call =
+	    gimple_build_call(unnoticed_addition(), 3, address, build_one_cst(uint64_type_node),
+			      build_int_cst(integer_type_node, MEMMODEL_RELAXED));
+	gimple_seq_add_stmt(statements, call);
 }
 
-static gimple *build_increment(enum increment increment, tree address)
+static void build_increment(gimple_seq *statements, enum increment increment, tree address)
 {
-	if (increment == ATOMIC)
-		return build_atomic_increment(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_8),
-					      address);
 	if (is_x86_64())
-		return build_unnoticed_increment(address);
-	return build_atomic_increment(unnoticed_addition(), address);
+		gimple_seq_add_stmt(statements,
+				    build_keeping_increment(address, increment == ATOMIC));
+	else if (increment == ATOMIC)
+		build_atomic_increment(statements, address);
+	else
+		build_volatile_increment(statements, address);
 }
 
-static void build_increment_through_address(gimple_seq *statements, enum increment increment,
-					    tree reference)
+static tree insert_address(gimple_seq *statements, tree reference)
 {
 	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
 	gimple_seq_add_stmt(statements,
 			    gimple_build_assign(address, build_fold_addr_expr(reference)));
-	gimple_seq_add_stmt(statements, build_increment(increment, address));
+	return address;
 }
 
 /* Let a trace know that the counter at ADDRESS was increased. */
@@ -212,16 +220,10 @@ static void build_telling(gimple_seq *statements, tree address)
 static void build_count(gimple_seq *statements, struct counter counter, enum increment increment)
 {
 	tree reference = counter_reference(statements, counter);
-	if (increment == PLAIN)
-		build_plain_increment(statements, unshare_expr(reference));
-	else
-		build_increment_through_address(statements, increment, unshare_expr(reference));
-	if (!lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.table)))
-		return;
-	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
-	gimple_seq_add_stmt(statements,
-			    gimple_build_assign(address, build_fold_addr_expr(reference)));
-	build_telling(statements, address);
+	tree address = insert_address(statements, reference);
+	build_increment(statements, increment, address);
+	if (lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.table)))
+		build_telling(statements, address);
 }
 
 /* One comparison after the other. */
@@ -249,7 +251,7 @@ static bool are_orders(enum selector selector)
 void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)
 {
 	gimple_seq statements = NULL;
-	bool is_short = increment == UNNOTICED && is_x86_64();
+	bool is_short = increment == ATOMIC && is_x86_64();
 	if (counter.selector == SELECT_ACTION)
 		build_action(&statements, counter);
 	else if (are_orders(counter.selector) && is_short && has_word(counter.operand))

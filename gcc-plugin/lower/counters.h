@@ -26,10 +26,8 @@ tree timestamp_table(unsigned scheme_index);
 tree first_counter(unsigned scheme_index, unsigned site);
 
 enum increment {
-	PLAIN,
-	ATOMIC,   /* for several threads */
-	UNNOTICED /* the same, but the optimisers do not see that memory changes; only
-		     after link-time optimisation */
+	PLAIN, /* nobody else increases the counter */
+	ATOMIC /* other threads may; only after link-time optimisation */
 };
 
 /* Insert at GSI, which may be at the end of a block, the statements that increase

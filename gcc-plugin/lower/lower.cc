@@ -23,7 +23,7 @@ static void count_guarded(gimple *site)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(site);
 	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
-	insert_increment(&rare, carried_counter(site), UNNOTICED);
+	insert_increment(&rare, carried_counter(site), ATOMIC);
 	remove_statement(site);
 }
 
@@ -37,7 +37,7 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 		sample_regions(fun, sites);
 		find_carried_sites(fun, &slow_sites);
 		for (gimple *site : slow_sites)
-			count_observation(site, carried_counter(site), UNNOTICED);
+			count_observation(site, carried_counter(site), ATOMIC);
 	} else
 		for (gimple *site : sites)
 			count_guarded(site);

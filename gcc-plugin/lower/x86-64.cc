@@ -37,12 +37,11 @@ gimple *build_preserving_draw(tree next, tree is_off)
 			 NULL, outputs);
 }
 
-/* GCC's own would be longer: "lock addq $1". */
-gimple *build_unnoticed_increment(tree address)
+gimple *build_keeping_increment(tree address, bool is_atomic)
 {
 	vec<tree, va_gc> *inputs = NULL;
 	vec_safe_push(inputs, build_asm_operand("p", address));
-	return build_asm("lock incq\t%a0", inputs, NULL);
+	return build_asm(is_atomic ? "lock incq\t%a0" : "addq\t$1, %a0", inputs, NULL);
 }
 
 /* A call with CELLS in rax, which it changes, the first of the operands; TEXT is freed. */

@@ -15,9 +15,8 @@ bool is_x86_64(void);
    the present crossing is sampled, else 1. */
 gimple *build_preserving_draw(tree next, tree is_off);
 
-/* An atomic increment of the 64 bits at ADDRESS that, as far as the optimisers see,
-   touches no memory. */
-gimple *build_unnoticed_increment(tree address);
+/* An increment of the 64 bits at ADDRESS that, as far as the optimisers see, touches no memory. */
+gimple *build_keeping_increment(tree address, bool is_atomic);
 
 /* A call that keeps all registers of the function NAME, with the arguments FIRST, of 32 bits, or null,
    and SECOND, of 64. */

@@ -1,8 +1,7 @@
 /* From carried sites to code that counts always, for -fno-sample.
 
    Runs on each function when it is settled which sites there are (settle.cc) and before
-   anything is optimised, so that all passes see and optimise what they would see if the
-   user had written it. */
+   anything is optimised. */
 
 #include "gcc-headers.h"
 #include "lower/observe.h"
