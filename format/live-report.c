@@ -156,20 +156,66 @@ static bool read_string(struct cursor *cursor, char *to, size_t size)
 	return true;
 }
 
-/* The unit whose text is the last record; set *IS_DAMAGED if that cannot be known. */
-static uint64_t last_closed(const struct live_source *source, bool *is_damaged)
+/* What has to be known of the whole file. */
+struct overview {
+	uint64_t closed_unit; /* the unit whose text is the last record */
+	uint64_t last_copy;   /* the offset of the last COPY */
+	bool is_damaged;
+};
+
+static struct overview look_over(const struct live_source *source)
 {
 	struct cursor cursor;
-	uint64_t unit = 0;
+	struct overview overview = { 0 };
 	begin_reading(&cursor, source);
 	while (next_record(&cursor)) {
 		struct sampler_live_text text;
 		bool is_text = cursor.record.kind == SAMPLER_LIVE_TEXT &&
 			       read_next(&cursor, &text, sizeof text);
-		unit = is_text ? text.unit : 0;
+		overview.closed_unit = is_text ? text.unit : 0;
+		if (cursor.record.kind == SAMPLER_LIVE_COPY)
+			overview.last_copy = cursor.offset;
 	}
-	*is_damaged = cursor.is_damaged;
-	return unit;
+	overview.is_damaged = cursor.is_damaged;
+	return overview;
+}
+
+/* The copies in a live file, from the last one on. */
+struct live_copies {
+	struct copies copies;
+	const struct live_source *source;
+	uint64_t last;
+};
+
+/* A COPY and its head. */
+struct copy_record {
+	struct sampler_live_record head;
+	struct sampler_live_copy copy;
+};
+
+static bool has_place(const struct copy_record *record, uint64_t place)
+{
+	return record->head.kind == SAMPLER_LIVE_COPY && !record->head.closed &&
+	       place >= record->copy.cells && place - record->copy.cells < record->copy.size;
+}
+
+/* The position is the offset of a record, plus 1. */
+static bool next_live_copy(const struct copies *copies, uint64_t *position, uint64_t place,
+			   int64_t *shift)
+{
+	const struct live_copies *live = (const struct live_copies *)copies;
+	struct copy_record record;
+	uint64_t offset = *position ? *position - 1 : live->last;
+	for (; offset; offset = record.copy.previous < offset ? record.copy.previous : 0) {
+		if (!read_at(live->source, offset, &record, sizeof record))
+			return false;
+		if (!has_place(&record, place))
+			continue;
+		*shift = record.copy.copy - record.copy.cells;
+		*position = 1 + (record.copy.previous < offset ? record.copy.previous : 0);
+		return true;
+	}
+	return false;
 }
 
 /* Whether there are COUNT cells at OFFSET. */
@@ -188,7 +234,8 @@ static bool is_word(const char *word)
 }
 
 /* Read the next table, whose name goes into SCHEME. */
-static bool read_table(struct cursor *cursor, struct report_table *table, char scheme[SCHEME_SIZE])
+static bool read_table(struct cursor *cursor, const struct copies *copies,
+		       struct report_table *table, char scheme[SCHEME_SIZE])
 {
 	const struct live_source *source = cursor->source;
 	struct sampler_live_table head;
@@ -209,6 +256,7 @@ static bool read_table(struct cursor *cursor, struct report_table *table, char s
 		.has_first = head.reports_first,
 		.has_last = head.reports_last,
 		.timestamps = { .fd = source->fd, .offset = head.timestamps },
+		.copies = copies,
 	};
 	bool has_types =
 	    !table->has_types || (head.width == 2 && types <= end && head.sites <= end - types);
@@ -218,7 +266,8 @@ static bool read_table(struct cursor *cursor, struct report_table *table, char s
 	       has_times && are_cells(source, head.counters, (uint64_t)head.sites * head.width);
 }
 
-static bool write_live_unit(struct writer *writer, struct cursor *cursor)
+static bool write_live_unit(struct writer *writer, struct cursor *cursor,
+			    const struct copies *copies)
 {
 	struct sampler_live_unit unit;
 	if (!read_next(cursor, &unit, sizeof unit) ||
@@ -227,7 +276,7 @@ static bool write_live_unit(struct writer *writer, struct cursor *cursor)
 	for (uint32_t i = 0; i < unit.table_count; i++) {
 		struct report_table table;
 		char scheme[SCHEME_SIZE];
-		if (!read_table(cursor, &table, scheme) ||
+		if (!read_table(cursor, copies, &table, scheme) ||
 		    !write_table(writer, unit.signature, &table))
 			return false;
 	}
@@ -281,17 +330,18 @@ static bool write_live_text(struct writer *writer, struct cursor *cursor)
 bool write_live_units(struct writer *writer, const struct live_source *source)
 {
 	struct cursor cursor;
-	bool is_damaged, is_whole = true;
+	bool is_whole = true;
+	const struct overview overview = look_over(source);
+	const struct live_copies copies = { { next_live_copy }, source, overview.last_copy };
 	begin_reading(&cursor, source);
-	uint64_t closed = last_closed(source, &is_damaged);
 	while (next_record(&cursor)) {
 		if (cursor.record.kind == SAMPLER_LIVE_TEXT)
 			is_whole &= write_live_text(writer, &cursor);
 		else if (cursor.record.kind == SAMPLER_LIVE_UNIT && !cursor.record.closed &&
-			 cursor.offset != closed)
-			is_whole &= write_live_unit(writer, &cursor);
+			 cursor.offset != overview.closed_unit)
+			is_whole &= write_live_unit(writer, &cursor, &copies.copies);
 	}
-	return is_whole && !is_damaged && !cursor.is_damaged;
+	return is_whole && !overview.is_damaged && !cursor.is_damaged;
 }
 
 static void begin_line(struct writer *writer, const char *key)

@@ -64,11 +64,8 @@ static void write_bounds(struct writer *writer, unsigned char type, const uint64
 	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
 	uint64_t greatest = UINT64_MAX >> (64 - width + has_sign);
 	uint64_t shift = has_sign ? UINT64_C(1) << 63 : 0;
-	/* other threads may go on: the second cell is raised last; pairs with raise_to (),
-	   runtime/actions.c */
-	uint64_t maximum = __atomic_load_n(&cells[1], __ATOMIC_ACQUIRE) ^ shift;
-	uint64_t inverse = __atomic_load_n(&cells[0], __ATOMIC_RELAXED);
-	uint64_t minimum = ~inverse ^ shift;
+	uint64_t maximum = cells[1] ^ shift;
+	uint64_t minimum = ~cells[0] ^ shift;
 	if (are_none(has_sign, minimum, maximum)) {
 		minimum = greatest;
 		maximum = has_sign ? ~greatest : 0;
@@ -83,8 +80,7 @@ static void write_counters(struct writer *writer, const uint64_t *counters, uint
 	for (uint32_t i = 0; i < width; i++) {
 		if (i)
 			write_char(writer, '\t');
-		/* other threads may go on counting */
-		write_number(writer, __atomic_load_n(&counters[i], __ATOMIC_RELAXED));
+		write_number(writer, counters[i]);
 	}
 }
 
@@ -111,6 +107,67 @@ static const void *get(const struct bytes *bytes, uint64_t at, size_t size, void
 	return read_all(bytes->fd, buffer, size, bytes->offset + at) ? buffer : NULL;
 }
 
+/* What becomes of a cell and that of a copy. */
+typedef uint64_t combination(uint64_t a, uint64_t b);
+
+static uint64_t sum(uint64_t a, uint64_t b)
+{
+	return a + b;
+}
+
+static uint64_t greatest(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* Of two times; 0 is none. */
+static uint64_t earliest(uint64_t a, uint64_t b)
+{
+	return a && (!b || a < b) ? a : b;
+}
+
+/* So many sites are read at once. */
+#define SITES_AT_ONCE 64
+
+/* What is read at once. */
+struct cells {
+	uint64_t values[SITES_AT_ONCE * MOST_CELLS], others[SITES_AT_ONCE * MOST_CELLS];
+};
+
+/* Other threads may go on: of bounds, the second cell is raised last, and so read first; pairs with
+   raise_to (), runtime/actions.c. */
+static void load(uint64_t *to, const uint64_t *from, size_t count)
+{
+	while (count-- > 0)
+		to[count] = __atomic_load_n(&from[count], __ATOMIC_ACQUIRE);
+}
+
+/* Read the COUNT cells at AT of BYTES into TO; return whether they are there. */
+static bool read_cells(uint64_t *to, const struct bytes *bytes, uint64_t at, size_t count)
+{
+	const uint64_t *cells = get(bytes, at, count * sizeof *to, to);
+	if (cells && cells != to)
+		load(to, cells, count);
+	return cells;
+}
+
+/* The same, with what copies hold: of each two cells by EVEN and ODD. */
+static bool read_all_cells(struct cells *cells, const struct report_table *table,
+			   const struct bytes *bytes, uint64_t at, size_t count, combination *even,
+			   combination *odd)
+{
+	bool is_there = read_cells(cells->values, bytes, at, count);
+	uint64_t position = 0, place = (uintptr_t)bytes->memory + bytes->offset;
+	int64_t shift;
+	while (is_there && table->copies &&
+	       table->copies->next(table->copies, &position, place, &shift)) {
+		is_there = read_cells(cells->others, bytes, at + shift, count);
+		for (size_t i = 0; is_there && i < count; i++)
+			cells->values[i] = (i % 2 ? odd : even)(cells->values[i], cells->others[i]);
+	}
+	return is_there;
+}
+
 static void begin_element(struct writer *writer, const char *name, const char *signature,
 			  const char *scheme)
 {
@@ -123,9 +180,6 @@ static void begin_element(struct writer *writer, const char *name, const char *s
 	write_char(writer, '"');
 }
 
-/* So many sites are read at once. */
-#define SITES_AT_ONCE 128
-
 static uint32_t next_count(uint32_t first, uint32_t sites)
 {
 	return sites - first < SITES_AT_ONCE ? sites - first : SITES_AT_ONCE;
@@ -135,13 +189,16 @@ static uint32_t next_count(uint32_t first, uint32_t sites)
 static bool write_sites(struct writer *writer, const struct report_table *table, uint32_t first,
 			uint32_t count)
 {
-	uint64_t cells_buffer[SITES_AT_ONCE * MOST_CELLS];
+	struct cells all;
 	unsigned char types_buffer[SITES_AT_ONCE];
-	size_t size = table->width * sizeof(uint64_t);
-	const uint64_t *cells = get(&table->cells, first * size, count * size, cells_buffer);
+	combination *combine = table->has_types ? greatest : sum;
+	bool is_there = read_all_cells(&all, table, &table->cells,
+				       (uint64_t)first * table->width * sizeof(uint64_t),
+				       (size_t)count * table->width, combine, combine);
+	const uint64_t *cells = all.values;
 	const unsigned char *types =
 	    table->has_types ? get(&table->types, first, count, types_buffer) : NULL;
-	if (!cells || (table->has_types && !types))
+	if (!is_there || (table->has_types && !types))
 		return false;
 	for (uint32_t i = 0; i < count; i++, cells += table->width) {
 		unsigned bits = types ? types[i] & SAMPLER_BOUNDS_WIDTH : 0;
@@ -174,14 +231,15 @@ static bool write_samples(struct writer *writer, const char *signature,
 static bool write_times(struct writer *writer, const struct report_table *table, unsigned which,
 			uint32_t first, uint32_t count)
 {
-	uint64_t buffer[2 * SITES_AT_ONCE];
-	size_t size = 2 * sizeof(uint64_t);
-	const uint64_t *cells = get(&table->timestamps, first * size, count * size, buffer);
-	for (uint32_t i = 0; cells && i < count; i++) {
-		write_number(writer, __atomic_load_n(&cells[2 * i + which], __ATOMIC_RELAXED));
+	struct cells all;
+	bool is_there =
+	    read_all_cells(&all, table, &table->timestamps, (uint64_t)first * 2 * sizeof(uint64_t),
+			   (size_t)count * 2, earliest, greatest);
+	for (uint32_t i = 0; is_there && i < count; i++) {
+		write_number(writer, all.values[2 * i + which]);
 		write_char(writer, '\n');
 	}
-	return cells;
+	return is_there;
 }
 
 static bool write_timestamps(struct writer *writer, const char *signature,
@@ -208,7 +266,7 @@ bool write_table(struct writer *writer, const char *signature, const struct repo
 	return is_whole;
 }
 
-void write_unit(struct writer *writer, const struct sampler_unit *unit)
+void write_unit(struct writer *writer, const struct sampler_unit *unit, const struct copies *copies)
 {
 	for (uint32_t i = 0; i < unit->table_count; i++) {
 		const struct sampler_table *table = &unit->tables[i];
@@ -222,6 +280,7 @@ void write_unit(struct writer *writer, const struct sampler_unit *unit)
 			.has_first = table->reports_first,
 			.has_last = table->reports_last,
 			.timestamps.memory = table->timestamps,
+			.copies = copies,
 		};
 		write_table(writer, unit->signature, &whole);
 	}

@@ -3,6 +3,8 @@
 #ifndef SAMPLER_REPORT_H
 #define SAMPLER_REPORT_H
 
+#include <stdbool.h>
+
 #include "sampler/unit.h"
 #include "writer.h"
 
@@ -19,6 +21,15 @@ struct bytes {
 	uint64_t offset;
 };
 
+/* Where else the same cells are, of other threads: to be added up, or the greatest bounds and the first and
+   the last times of all. */
+struct copies {
+	/* Set *SHIFT to how far the next copy of what is at PLACE, an address or an offset, lies from it.
+	   *POSITION is 0 at first, and then this function's own.  Return whether there is one. */
+	bool (*next)(const struct copies *copies, uint64_t *position, uint64_t place,
+		     int64_t *shift);
+};
+
 /* The greatest number of cells of a site. */
 #define MOST_CELLS 16
 
@@ -30,13 +41,15 @@ struct report_table {
 	bool has_types, has_first, has_last;
 	struct bytes types;      /* if it HAS_TYPES */
 	struct bytes timestamps; /* if it HAS_FIRST or HAS_LAST */
+	const struct copies *copies;
 };
 
 /* Write the table of the unit that SIGNATURE names; return whether all of it could be read. */
 bool write_table(struct writer *writer, const char *signature, const struct report_table *table);
 
-/* Write all tables of UNIT, which lies in memory. */
-void write_unit(struct writer *writer, const struct sampler_unit *unit);
+/* Write all tables of UNIT, which lies in memory, with COPIES. */
+void write_unit(struct writer *writer, const struct sampler_unit *unit,
+		const struct copies *copies);
 
 #pragma GCC visibility pop
 

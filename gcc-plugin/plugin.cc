@@ -24,6 +24,7 @@
 #include "front/walk.h"
 #include "lower/assembler.h"
 #include "lower/lower.h"
+#include "lower/shift.h"
 #include "lower/trace.h"
 #include "lower/unwinding.h"
 #include "lower/versions.h"
@@ -208,6 +209,7 @@ static const struct pass passes_of_code[] = {
 	/* before the optimisations within functions; the last dispatch of exceptions is gone */
 	{ "sampler_lower", lower_function, NULL, PASS_POS_INSERT_AFTER, "ehdisp" },
 	/* when nothing more changes */
+	{ "sampler_shift", lower_shifts, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	/* when unwinders have been told of all that GCC knows */
 	{ "sampler_unwinding", describe_moves, NULL, PASS_POS_INSERT_AFTER, "dwarf2", true },

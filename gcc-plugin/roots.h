@@ -12,6 +12,9 @@ enum kept_tree {
 	KEPT_NEXT_DISTANCE,
 	KEPT_ADDITION,
 	KEPT_GATES,
+	KEPT_SLOT,
+	KEPT_SHIFT,
+	KEPT_SHIFTS,
 	KEPT_CONSTANTS,  /* a TREE_LIST of their texts and them */
 	KEPT_FOREIGN,    /* a TREE_LIST */
 	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "copies.h"
 #include "destination.h"
 #include "live.h"
 #include "mapping.h"
@@ -48,11 +49,13 @@ static bool begin(void)
 static void add_object(struct sampler_object *object)
 {
 	live_add_object(object);
+	copies_add_object(object);
 	mapping_give_way();
 }
 
 static void remove_object(struct sampler_object *object)
 {
+	copies_remove_object(object);
 	live_close_object(object);
 	mapping_give_way();
 }
@@ -68,7 +71,7 @@ static void remove_unit(struct sampler_unit *unit)
 {
 	if (!destination_is_wanted())
 		return;
-	live_close_unit(unit);
+	live_close_unit(unit, &memory_copies);
 	mapping_give_way();
 }
 
@@ -85,8 +88,10 @@ static bool keeps_object(const struct sampler_object *object)
 /* Everything that is registered goes into a new live file. */
 static void add_all(void)
 {
-	for (struct sampler_object *object = first_object(); object; object = object->next)
+	for (struct sampler_object *object = first_object(); object; object = object->next) {
 		live_add_object(object);
+		copies_add_object(object);
+	}
 	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
 		live_add_unit(unit, unit->table_count ? object_of(unit->tables[0].counters) : NULL);
 	mapping_give_way();
@@ -112,6 +117,7 @@ static bool child(pid_t parent)
 	live_leave();
 	for (struct sampler_object *object = first_object(); object; object = object->next)
 		live_leave_object(object);
+	copies_begin_child();
 	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
 		if (!unit->record)
 			clear(unit);
@@ -137,8 +143,10 @@ static bool continue_live_file(void)
 		destination_release();
 		return false;
 	}
-	for (struct sampler_object *object = first_object(); object; object = object->next)
+	for (struct sampler_object *object = first_object(); object; object = object->next) {
 		live_continue_object(object);
+		copies_continue(object);
+	}
 	destination_withdraw();
 	return true;
 }
@@ -157,12 +165,24 @@ static bool resume(void)
 	return is_wanted;
 }
 
-static bool are_zeros(const struct sampler_table *table)
+static bool are_zeros(const uint64_t *cells, size_t count)
 {
-	size_t count = (size_t)table->sites * table->width;
 	for (size_t i = 0; i < count; i++)
-		if (__atomic_load_n(&table->counters[i], __ATOMIC_RELAXED))
+		if (__atomic_load_n(&cells[i], __ATOMIC_RELAXED))
 			return false;
+	return true;
+}
+
+static bool is_table_empty(const struct sampler_table *table)
+{
+	const char *cells = (const char *)table->counters;
+	size_t count = (size_t)table->sites * table->width;
+	uint64_t position = 0;
+	int64_t shift = 0;
+	do
+		if (!are_zeros((const uint64_t *)(cells + shift), count))
+			return false;
+	while (next_copy(&position, cells, &shift));
 	return true;
 }
 
@@ -171,7 +191,7 @@ static bool is_empty(void)
 {
 	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
 		for (uint32_t i = 0; i < unit->table_count; i++)
-			if (!are_zeros(&unit->tables[i]))
+			if (!is_table_empty(&unit->tables[i]))
 				return false;
 	return !live_has_texts();
 }
@@ -181,7 +201,7 @@ static void write_units_in_memory(struct writer *writer, bool has_file)
 {
 	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
 		if (!has_file || !unit->record)
-			write_unit(writer, unit);
+			write_unit(writer, unit, &memory_copies);
 }
 
 static bool report(struct writer *writer)
@@ -220,7 +240,7 @@ static bool mend(const void *address)
 	for (struct sampler_object *object = first_object(); object; object = object->next)
 		if (live_mend(object, address))
 			return true;
-	return false;
+	return copies_mend(address);
 }
 
 const struct wing counting_wing = {
@@ -234,6 +254,7 @@ const struct wing counting_wing = {
 	.remove_unit = remove_unit,
 	.keeps_unit = keeps_unit,
 	.keeps_object = keeps_object,
+	.thread_end = copies_end_thread,
 	.mend = mend,
 	.is_empty = is_empty,
 	.end = live_set_ended,

@@ -19,6 +19,7 @@
 static struct {
 	struct sampler_live_header header; /* as in the file, but for notes */
 	uint64_t end;                      /* of the last record */
+	uint64_t last_copy;                /* the offset of its record, or 0 */
 	bool has_texts;
 	struct {
 		uint64_t cells, size;
@@ -105,6 +106,7 @@ bool live_begin(const struct held_fd *file, const char *name, pid_t parent)
 	memcpy(live.header.notes, settings.notes, sizeof live.header.notes);
 	mapping_begin(file, name);
 	live.end = live.header.header_size;
+	live.last_copy = 0;
 	live.has_texts = false;
 	live.free_count = 0;
 	if (mapping_write(0, &live.header, sizeof live.header))
@@ -160,13 +162,21 @@ static uint64_t allocate_cells(uint64_t size)
 	return cells;
 }
 
-static bool map_cells(struct sampler_object *object)
+static void free_cells(uint64_t cells, uint64_t size)
 {
-	uint64_t end = live.end, cells = allocate_cells(object->end - object->begin);
-	if (!cells || !mapping_map(object->begin, object->end, cells, live.end > end))
-		return false;
-	object->cells = cells;
-	return true;
+	if (live.free_count == MOST_FREE)
+		return;
+	live.free[live.free_count].cells = cells;
+	live.free[live.free_count++].size = size;
+}
+
+/* Let the memory from BEGIN to END be cells in the file; return their offset, or 0. */
+static uint64_t map_cells(char *begin, char *end)
+{
+	uint64_t end_before = live.end, cells = allocate_cells(end - begin);
+	if (!cells || !mapping_map(begin, end, cells, live.end > end_before))
+		return 0;
+	return cells;
 }
 
 static uint64_t write_object(const struct sampler_object *object)
@@ -190,7 +200,9 @@ void live_add_object(struct sampler_object *object)
 	if (live_state() != MAPPING_INTACT)
 		return;
 	object->record = write_object(object);
-	if (!mapping_is_possible(object->begin, object->end) || !map_cells(object))
+	if (mapping_is_possible(object->begin, object->end))
+		object->cells = map_cells(object->begin, object->end);
+	if (!object->cells)
 		say_mortal(object->path);
 }
 
@@ -198,10 +210,44 @@ void live_close_object(struct sampler_object *object)
 {
 	if (object->record && live_state() == MAPPING_INTACT)
 		close_record(object->record);
-	if (object->cells && live.free_count < MOST_FREE) {
-		live.free[live.free_count].cells = object->cells;
-		live.free[live.free_count++].size = object->end - object->begin;
+	if (object->cells)
+		free_cells(object->cells, object->end - object->begin);
+}
+
+static uint64_t write_copy(const struct sampler_object *object, uint64_t copy)
+{
+	struct writer writer;
+	const struct sampler_live_copy record = { .previous = live.last_copy,
+						  .cells = object->cells,
+						  .size = object->end - object->begin,
+						  .copy = copy };
+	if (!begin_record(&writer))
+		return 0;
+	write_bytes(&writer, &record, sizeof record);
+	return end_record(&writer, SAMPLER_LIVE_COPY);
+}
+
+bool live_add_copy(struct sampler_object *object, char *copy, struct live_copy *place)
+{
+	size_t size = object->end - object->begin;
+	if (live_state() != MAPPING_INTACT)
+		return false;
+	place->cells = map_cells(copy, copy + size);
+	place->record = place->cells ? write_copy(object, place->cells) : 0;
+	if (place->record) {
+		live.last_copy = place->record;
+		return true;
 	}
+	if (place->cells && mapping_unmap(copy, copy + size))
+		free_cells(place->cells, size);
+	return false;
+}
+
+void live_close_copy(const struct sampler_object *object, const struct live_copy *place)
+{
+	if (live_state() == MAPPING_INTACT)
+		close_record(place->record);
+	free_cells(place->cells, object->end - object->begin);
 }
 
 /* Where the CELLS of OBJECT are in the file; 0 if they are not. */
@@ -253,7 +299,7 @@ void live_add_unit(struct sampler_unit *unit, const struct sampler_object *objec
 		say_mortal(unit->signature);
 }
 
-void live_close_unit(struct sampler_unit *unit)
+void live_close_unit(struct sampler_unit *unit, const struct copies *copies)
 {
 	struct writer writer;
 	struct sampler_live_text text = { .unit = unit->record };
@@ -261,7 +307,7 @@ void live_close_unit(struct sampler_unit *unit)
 	if (!begin_record(&writer))
 		return;
 	write_bytes(&writer, &text, sizeof text);
-	write_unit(&writer, unit);
+	write_unit(&writer, unit, copies);
 	text.length = record_size(&writer) - sizeof(struct sampler_live_record) - sizeof text;
 	writer_flush(&writer);
 	mapping_write(start, &text, sizeof text);

@@ -6,6 +6,7 @@
 #include "held-fd.h"
 #include "live-report.h"
 #include "mapping.h"
+#include "report.h"
 #include "sampler/live.h"
 
 /* Begin a live file in FILE, which is empty and called NAME (or null); PARENT is the process that
@@ -27,11 +28,22 @@ void live_add_object(struct sampler_object *object) HIDDEN;
 /* Its memory goes away, and its cells in the file are for others. */
 void live_close_object(struct sampler_object *object) HIDDEN;
 
+/* Let the memory at COPY, as large as the cells of OBJECT, which are in the file, and all zeros, be a copy of
+   these in the file, and *PLACE what is known of it there.  Return whether that could be; if not, it is
+   memory of zeros. */
+struct live_copy {
+	uint64_t cells, record;
+};
+bool live_add_copy(struct sampler_object *object, char *copy, struct live_copy *place) HIDDEN;
+
+/* The copy of the cells of OBJECT is used no more. */
+void live_close_copy(const struct sampler_object *object, const struct live_copy *place) HIDDEN;
+
 /* Add UNIT, whose counters lie in the cells of OBJECT. */
 void live_add_unit(struct sampler_unit *unit, const struct sampler_object *object) HIDDEN;
 
-/* Write what UNIT has counted, because it is unloaded. */
-void live_close_unit(struct sampler_unit *unit) HIDDEN;
+/* Write what UNIT has counted, there and in COPIES, because it is unloaded. */
+void live_close_unit(struct sampler_unit *unit, const struct copies *copies) HIDDEN;
 
 /* In a forked child: leave the file to the parent.  After that, the cells of each OBJECT, which
    begin with 0, are its own. */

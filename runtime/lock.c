@@ -20,7 +20,7 @@ static bool is_masked;
 static __thread bool is_nested __attribute__((tls_model("initial-exec")));
 static struct own_stack stack;
 
-static bool is_held_by_us(void)
+bool is_lock_ours(void)
 {
 	return __atomic_load_n(&owner, __ATOMIC_RELAXED) == &self;
 }
@@ -69,7 +69,7 @@ void call_locked(bool is_wanted, void (*function)(void *), void *argument)
 
 void lock_for_fork(void)
 {
-	is_nested = is_held_by_us();
+	is_nested = is_lock_ours();
 	if (!is_nested)
 		lock(true);
 }

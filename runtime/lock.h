@@ -11,6 +11,10 @@
    held back then, nor is the stack another one.  Needs 512 bytes of stack. */
 void call_locked(bool is_wanted, void (*function)(void *), void *argument) HIDDEN;
 
+/* Whether this thread has the lock: it is in code that was called with it, or has interrupted that.
+   Async-signal-safe. */
+bool is_lock_ours(void) HIDDEN;
+
 /* The same in two parts, on the present stack: while the process forks. */
 void lock_for_fork(void) HIDDEN;
 void unlock_after_fork(void) HIDDEN;

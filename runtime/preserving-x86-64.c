@@ -69,6 +69,12 @@ __asm__("	.macro	preserving name, pushed=0\n"
 	"	preserved sampler_\\action\\()_preserving\n"
 	"	.endr\n"
 
+	"	preserving sampler_shift_preserving\n"
+	"	movq	%rax, %rdi\n"
+	"	movq	%rdx, %rsi\n"
+	"	call	shift\n"
+	"	preserved sampler_shift_preserving\n"
+
 	/* with N others and the value pushed above the return address */
 	"	.macro	orders type, n\n"
 	"	preserving sampler_orders_\\type\\()_\\n\\()_preserving, 8*(\\n+1)\n"

@@ -23,8 +23,10 @@
 	destination.c	where a report goes, and that nobody sees it go
 	dispositions.c	what the program wants signals to do
 	lock.c		one thread at a time
+	vectors.c	registers, kept over a call
 
 	registry.c	objects and units, loaded and gone
+	copies.c	cells that threads have to themselves
 	counting.c	the wing that counts
 	../trace/runtime/	the wing that traces: see trace.h there
 	wings.c		the table of wings: see wing.h

@@ -52,13 +52,6 @@ static tree word_of(gimple_seq *statements, tree operand)
 	return gimple_convert(statements, uint64_type_node, word);
 }
 
-static tree address_of_cells(struct counter counter)
-{
-	tree first =
-	    build4(ARRAY_REF, uint64_type_node, counter.table, counter.first, NULL_TREE, NULL_TREE);
-	return build_fold_addr_expr(first);
-}
-
 /* What is passed in memory needs a call that GCC knows to read it; and other libraries do
    not keep registers. */
 static bool can_preserve(tree function, tree operand)
@@ -71,7 +64,8 @@ static bool can_preserve(tree function, tree operand)
 void build_action(gimple_seq *statements, struct counter counter)
 {
 	tree function = TREE_OPERAND(counter.others[0], 0);
-	tree word = word_of(statements, counter.operand), cells = address_of_cells(counter);
+	tree word = word_of(statements, counter.operand),
+	     cells = build_cell_address(statements, counter, counter.first);
 	gimple_seq_add_stmt(statements, can_preserve(function, counter.operand)
 					    ? build_preserving_action(function, cells, word)
 					    : gimple_build_call(function, 2, cells, word));
@@ -91,7 +85,8 @@ void build_preserving_orders(gimple_seq *statements, struct counter counter)
 	values[0] = gimple_convert(statements, word_type, counter.operand);
 	for (unsigned i = 0; i < counter.count; i++)
 		values[1 + i] = gimple_convert(statements, word_type, counter.others[i]);
-	gimple_seq_add_stmt(statements,
-			    build_orders_call(has_sign, is_wide, address_of_cells(counter),
-					      1 + counter.count, values));
+	gimple_seq_add_stmt(
+	    statements, build_orders_call(has_sign, is_wide,
+					  build_cell_address(statements, counter, counter.first),
+					  1 + counter.count, values));
 }

@@ -30,3 +30,15 @@ basic_block insert_branch(gimple_stmt_iterator *gsi, enum tree_code code, tree v
 	*gsi = gsi_for_stmt(next);
 	return branch;
 }
+
+basic_block insert_seldom_branch(gimple_stmt_iterator *gsi, enum tree_code code, tree value)
+{
+	basic_block block = gsi_bb(*gsi), branch = insert_branch(gsi, code, value, true);
+	profile_probability unlikely = profile_probability::very_unlikely();
+	branch->count = block->count.apply_probability(unlikely);
+	edge enter, skip;
+	extract_true_false_edges_from_block(block, &enter, &skip);
+	enter->probability = unlikely;
+	skip->probability = unlikely.invert();
+	return branch;
+}

@@ -12,4 +12,8 @@ basic_block insert_branch(gimple_stmt_iterator *gsi, enum tree_code code, tree v
    never, as far as GCC should care, so that it lies apart. */
 profile_count rare_count(profile_count count);
 
+/* The same with a branch that is not taken once in a thousand times, but stays in the section of the rest:
+   each part of a function has tables for unwinding. */
+basic_block insert_seldom_branch(gimple_stmt_iterator *gsi, enum tree_code code, tree value);
+
 #endif

@@ -138,14 +138,29 @@ static tree build_selected(gimple_seq *statements, struct counter counter)
 	}
 }
 
-static tree counter_reference(gimple_seq *statements, struct counter counter)
+/* The address of the first cell. */
+static tree build_base(gimple_seq *statements, struct counter counter)
 {
-	tree selected = gimple_convert(statements, sizetype, build_selected(statements, counter));
-	tree index = gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
-	tree reference =
-	    build4(ARRAY_REF, uint64_type_node, counter.table, index, NULL_TREE, NULL_TREE);
-	TREE_THIS_NOTRAP(reference) = 1;
-	return reference;
+	tree type = build_pointer_type(uint64_type_node);
+	tree table = build1(ADDR_EXPR, type, counter.table);
+	if (!counter.shift)
+		return table;
+	tree bytes = gimple_build(statements, MINUS_EXPR, uint64_type_node, counter.shift,
+				  build_one_cst(uint64_type_node));
+	return gimple_build(statements, POINTER_PLUS_EXPR, type, table,
+			    gimple_convert(statements, sizetype, bytes));
+}
+
+static tree build_offset(gimple_seq *statements, tree cell)
+{
+	return gimple_build(statements, MULT_EXPR, sizetype, cell,
+			    TYPE_SIZE_UNIT(uint64_type_node));
+}
+
+tree build_cell_address(gimple_seq *statements, struct counter counter, tree cell)
+{
+	tree base = build_base(statements, counter), offset = build_offset(statements, cell);
+	return gimple_build(statements, POINTER_PLUS_EXPR, TREE_TYPE(base), base, offset);
 }
 
 /* Through a volatile reference: nothing may move it past what could end the program. */
@@ -181,23 +196,26 @@ static void build_atomic_increment(gimple_seq *statements, tree address)
 	gimple_seq_add_stmt(statements, call);
 }
 
-static void build_increment(gimple_seq *statements, enum increment increment, tree address)
+static gimple *build_short_increment(gimple_seq *statements, struct counter counter, tree cell,
+				     bool is_atomic)
 {
-	if (is_x86_64())
-		gimple_seq_add_stmt(statements,
-				    build_keeping_increment(address, increment == ATOMIC));
-	else if (increment == ATOMIC)
-		build_atomic_increment(statements, address);
-	else
-		build_volatile_increment(statements, address);
+	tree offset = build_offset(statements, cell);
+	if (counter.shift && !is_atomic && TREE_CODE(offset) == INTEGER_CST)
+		return build_keeping_increment_at(build_base(statements, counter), offset);
+	tree address = build_cell_address(statements, counter, cell);
+	return build_keeping_increment(address, is_atomic);
 }
 
-static tree insert_address(gimple_seq *statements, tree reference)
+static void build_increment(gimple_seq *statements, enum increment increment,
+			    struct counter counter, tree cell)
 {
-	tree address = make_ssa_name(build_pointer_type(uint64_type_node));
-	gimple_seq_add_stmt(statements,
-			    gimple_build_assign(address, build_fold_addr_expr(reference)));
-	return address;
+	if (is_x86_64())
+		gimple_seq_add_stmt(statements, build_short_increment(statements, counter, cell,
+								      increment == ATOMIC));
+	else if (increment == ATOMIC)
+		build_atomic_increment(statements, build_cell_address(statements, counter, cell));
+	else
+		build_volatile_increment(statements, build_cell_address(statements, counter, cell));
 }
 
 /* Let a trace know that the counter at ADDRESS was increased. */
@@ -217,13 +235,19 @@ static void build_telling(gimple_seq *statements, tree address)
 	gimple_seq_add_stmt(statements, gimple_build_call(function, 1, address));
 }
 
+static bool tells(struct counter counter)
+{
+	return lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.table));
+}
+
 static void build_count(gimple_seq *statements, struct counter counter, enum increment increment)
 {
-	tree reference = counter_reference(statements, counter);
-	tree address = insert_address(statements, reference);
-	build_increment(statements, increment, address);
-	if (lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.table)))
-		build_telling(statements, address);
+	tree selected = gimple_convert(statements, sizetype, build_selected(statements, counter));
+	tree cell = gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
+	build_increment(statements, increment, counter, cell);
+	counter.shift = NULL_TREE;
+	if (tells(counter))
+		build_telling(statements, build_cell_address(statements, counter, cell));
 }
 
 /* One comparison after the other. */
@@ -252,6 +276,9 @@ void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum in
 {
 	gimple_seq statements = NULL;
 	bool is_short = increment == ATOMIC && is_x86_64();
+	/* the runtime tells traces of the object's own */
+	if (counter.selector == SELECT_ACTION && tells(counter))
+		counter.shift = NULL_TREE;
 	if (counter.selector == SELECT_ACTION)
 		build_action(&statements, counter);
 	else if (are_orders(counter.selector) && is_short && has_word(counter.operand))

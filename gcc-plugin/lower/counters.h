@@ -14,6 +14,7 @@ struct counter {
 	tree operand;
 	unsigned count; /* of others */
 	tree others[MOST_OTHERS];
+	tree shift; /* where this thread counts, see shift.cc; null: in TABLE itself */
 };
 
 /* The array of the counters of the enabled scheme of this index, when its sites are numbered. */
@@ -24,6 +25,9 @@ tree timestamp_table(unsigned scheme_index);
 
 /* The first counter of SITE of the scheme of this index. */
 tree first_counter(unsigned scheme_index, unsigned site);
+
+/* The address of the CELL, a number of sizetype, of COUNTER's table, or where the thread has it; in STATEMENTS. */
+tree build_cell_address(gimple_seq *statements, struct counter counter, tree cell);
 
 enum increment {
 	PLAIN, /* nobody else increases the counter */

@@ -145,17 +145,7 @@ static void insert_check(gimple_stmt_iterator *gsi, const struct traced *traced,
 {
 	gimple_seq statements = NULL;
 	tree id = insert_load(gsi, traced->gate);
-	basic_block block = gsi_bb(*gsi);
-	basic_block rare = insert_branch(gsi, NE_EXPR, id, true);
-	/* rare, but not so rare that it would lie in another section: each part of a function has
-	   tables for unwinding */
-	profile_probability unlikely = profile_probability::very_unlikely();
-	rare->count = block->count.apply_probability(unlikely);
-	edge enter, skip;
-	extract_true_false_edges_from_block(block, &enter, &skip);
-	enter->probability = unlikely;
-	skip->probability = unlikely.invert();
-
+	basic_block rare = insert_seldom_branch(gsi, NE_EXPR, id);
 	tree place = build_frame_address(&statements);
 	build_events(&statements, traced, leaves, id, place);
 	gimple_stmt_iterator rare_gsi = gsi_start_bb(rare);

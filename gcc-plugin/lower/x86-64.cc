@@ -44,6 +44,25 @@ gimple *build_keeping_increment(tree address, bool is_atomic)
 	return build_asm(is_atomic ? "lock incq\t%a0" : "addq\t$1, %a0", inputs, NULL);
 }
 
+gimple *build_keeping_increment_at(tree base, tree offset)
+{
+	vec<tree, va_gc> *inputs = NULL;
+	vec_safe_push(inputs, build_asm_operand("r", base));
+	vec_safe_push(inputs, build_asm_operand("i", offset));
+	return build_asm("addq\t$1, %c1(%0)", inputs, NULL);
+}
+
+gimple *build_shift_call(tree shift, tree slot, tree table)
+{
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=a", shift));
+	vec_safe_push(inputs, build_asm_operand("0", slot));
+	vec_safe_push(inputs, build_asm_operand("d", table));
+	return build_asm(LEAVE_RED_ZONE ", %%rsp\n"
+					"\tcall\t*sampler_shift_preserving@GOTPCREL(%%rip)",
+			 inputs, outputs);
+}
+
 /* A call with CELLS in rax, which it changes, the first of the operands; TEXT is freed. */
 static gimple *build_call_with_cells(char *text, tree cells, vec<tree, va_gc> *others)
 {

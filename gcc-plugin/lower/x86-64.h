@@ -18,12 +18,18 @@ gimple *build_preserving_draw(tree next, tree is_off);
 /* An increment of the 64 bits at ADDRESS that, as far as the optimisers see, touches no memory. */
 gimple *build_keeping_increment(tree address, bool is_atomic);
 
+/* The same, not atomic, at BASE and OFFSET, a constant: GCC would keep each sum in a register. */
+gimple *build_keeping_increment_at(tree base, tree offset);
+
 /* A call that keeps all registers of the function NAME, with the arguments FIRST, of 32 bits, or null,
    and SECOND, of 64. */
 gimple *build_keeping_call(const char *name, tree first, tree second);
 
 /* The same, which reads the variable MEMORY. */
 gimple *build_keeping_call_with_memory(const char *name, tree first, tree second, tree memory);
+
+/* A call that keeps all registers, and gives SHIFT the value of sampler_shift (SLOT, TABLE). */
+gimple *build_shift_call(tree shift, tree slot, tree table);
 
 /* A call that keeps all registers of the action FUNCTION (actions.h). */
 gimple *build_preserving_action(tree function, tree cells, tree word);

@@ -54,6 +54,7 @@ struct counter carried_counter(gimple *statement)
 		carried_operand(statement, 3),
 		gimple_asm_ninputs(as_a<gasm *>(statement)) - 4,
 		{},
+		NULL_TREE,
 	};
 	for (unsigned i = 0; i < counter.count; i++)
 		counter.others[i] = carried_operand(statement, 4 + i);

@@ -24,6 +24,7 @@ static struct counter marked_counter(gimple *marker)
 		gimple_call_arg(marker, 3),
 		gimple_call_num_args(marker) - 4,
 		{},
+		NULL_TREE,
 	};
 	for (unsigned i = 0; i < counter.count; i++)
 		counter.others[i] = gimple_call_arg(marker, 4 + i);

@@ -5,6 +5,7 @@
 
 #include "gcc-headers.h"
 #include "lower/observe.h"
+#include "lower/shift.h"
 #include "middle/carried-site.h"
 #include "middle/count.h"
 #include "middle/statements.h"
@@ -13,13 +14,18 @@
 unsigned count_always(function *fun)
 {
 	auto_vec<gimple *> sites;
+	tree shift = NULL_TREE;
 	if (!sampler_options.switches.sample)
 		find_carried_sites(fun, &sites);
 	if (sites.is_empty())
 		return 0;
-	for (gimple *site : sites)
-		count_observation(site, carried_counter(site),
-				  sampler_options.switches.threads ? ATOMIC : PLAIN);
+	if (sampler_options.switches.threads && !is_resolver(fun))
+		shift = insert_shift(fun, carried_counter(sites[0]).table);
+	for (gimple *site : sites) {
+		struct counter counter = carried_counter(site);
+		counter.shift = shift;
+		count_observation(site, counter, PLAIN);
+	}
 	update_after_lowering(fun);
 	/* first, because what it removes must have no edges: the next pass looks at them all */
 	cleanup_tree_cfg();

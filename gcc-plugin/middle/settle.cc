@@ -133,6 +133,7 @@ static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigne
 		build_int_cst(uint64_type_node, count),
 		1,
 		{ action_address("sampler_timestamp", true) },
+		NULL_TREE,
 	};
 	gsi_insert_after(gsi, build_carried_site(counter), GSI_SAME_STMT);
 }

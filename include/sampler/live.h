@@ -20,8 +20,8 @@
    A record is written first, and its head, in one piece, afterwards: it is there if, and
    only if, its head is.  What a record says does not change, but that
 
-	an OBJECT, and a UNIT, becomes CLOSED when it is unloaded; the cells of a closed
-	object belong to somebody else.  The text of a unit is written before the unit is
+	an OBJECT, a UNIT and a COPY becomes CLOSED when it is unloaded; the cells of a closed
+	object or copy belong to somebody else.  The text of a unit is written before the unit is
 	closed.  So a reader ignores a unit that the last record is the TEXT of, too;
 	the cells of all other units change at any time. */
 
@@ -34,7 +34,7 @@
 
 #define SAMPLER_LIVE_SUFFIX     ".live"
 #define SAMPLER_LIVE_MAGIC      "SAMPLER LIVE 2\n"
-#define SAMPLER_LIVE_MINOR      0
+#define SAMPLER_LIVE_MINOR      1
 #define SAMPLER_LIVE_BYTE_ORDER 0x01020304
 
 /* In place of a sparsity: the distances come from a bank. */
@@ -61,6 +61,7 @@ enum sampler_live_kind {
 	SAMPLER_LIVE_UNIT,   /* struct sampler_live_unit, and its tables */
 	SAMPLER_LIVE_TEXT,   /* struct sampler_live_text, and text for the report */
 	SAMPLER_LIVE_CELLS,  /* cells, which units and objects refer to */
+	SAMPLER_LIVE_COPY,   /* struct sampler_live_copy */
 };
 
 struct sampler_live_record {
@@ -101,11 +102,21 @@ struct sampler_live_text {
 	uint64_t length;
 };
 
+/* Of the cells of an object there is a copy, in which another thread counts: counters are to be added, bounds
+   and last times are the greatest, first times the least that are not 0. */
+struct sampler_live_copy {
+	uint64_t previous; /* the offset of the COPY before this one, or 0 */
+	uint64_t cells;    /* the offset of the object's */
+	uint64_t size;     /* of all of them, in bytes */
+	uint64_t copy;     /* the offset of the copy */
+};
+
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_header) == 1136, "as in sampler-live(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_record) == 16, "as in sampler-live(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_object) == 48, "as in sampler-live(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_unit) == 40, "as in sampler-live(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_table) == 48, "as in sampler-live(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_text) == 16, "as in sampler-live(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_live_copy) == 32, "as in sampler-live(5)");
 
 #endif
