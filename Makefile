@@ -280,6 +280,7 @@ demo:
 
 bench: all
 	@bench/run $B $B/bench $(ONLY)
+	@bench/threads $B $B/bench-threads
 
 bench-trace: all
 	@bench/trace $B $B/bench-trace $(ONLY)

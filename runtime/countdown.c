@@ -28,6 +28,10 @@ static const struct sampling *sampling;
 /* Whether any thread has drawn: then it is too late to choose. */
 static bool has_drawn;
 
+/* Whether all distances are 1, which is known as soon as one was drawn.  Then there is nothing to draw, which
+   preserving-x86-64.c knows, too. */
+HIDDEN bool samples_all;
+
 /* The next thread's stream of random numbers; and how many children the process has
    forked: these begin with streams far away, so that one seed gives each process, too,
    samples of its own. */
@@ -127,6 +131,8 @@ static int64_t first_distance(const struct sampling *present)
 	has_begun = true;
 	if (!has_drawn)
 		__atomic_store_n(&has_drawn, true, __ATOMIC_RELAXED);
+	if (present->random != SAMPLER_RANDOM_OFFLINE && present->sparsity == 1)
+		samples_all = true;
 
 	uint64_t distance = draw(present);
 	if (distance == 1)
@@ -151,6 +157,8 @@ void begin_new_countdown(void)
 
 EXPORTED int64_t sampler_next_distance(void)
 {
+	if (samples_all)
+		return answer(1, true);
 	const struct sampling *present = present_sampling();
 	/* until it is known, each crossing asks again */
 	if (!present)

@@ -138,28 +138,30 @@ static tree build_selected(gimple_seq *statements, struct counter counter)
 	}
 }
 
-/* The address of the first cell. */
+/* What offsets are added to. */
 static tree build_base(gimple_seq *statements, struct counter counter)
 {
 	tree type = build_pointer_type(uint64_type_node);
 	tree table = build1(ADDR_EXPR, type, counter.table);
 	if (!counter.shift)
 		return table;
-	tree bytes = gimple_build(statements, MINUS_EXPR, uint64_type_node, counter.shift,
-				  build_one_cst(uint64_type_node));
 	return gimple_build(statements, POINTER_PLUS_EXPR, type, table,
-			    gimple_convert(statements, sizetype, bytes));
+			    gimple_convert(statements, sizetype, counter.shift));
 }
 
-static tree build_offset(gimple_seq *statements, tree cell)
+/* A shift is more by 1 than the bytes. */
+static tree build_offset(gimple_seq *statements, struct counter counter, tree cell)
 {
-	return gimple_build(statements, MULT_EXPR, sizetype, cell,
-			    TYPE_SIZE_UNIT(uint64_type_node));
+	tree offset =
+	    gimple_build(statements, MULT_EXPR, sizetype, cell, TYPE_SIZE_UNIT(uint64_type_node));
+	return counter.shift ? gimple_build(statements, MINUS_EXPR, sizetype, offset, size_one_node)
+			     : offset;
 }
 
 tree build_cell_address(gimple_seq *statements, struct counter counter, tree cell)
 {
-	tree base = build_base(statements, counter), offset = build_offset(statements, cell);
+	tree base = build_base(statements, counter);
+	tree offset = build_offset(statements, counter, cell);
 	return gimple_build(statements, POINTER_PLUS_EXPR, TREE_TYPE(base), base, offset);
 }
 
@@ -199,7 +201,7 @@ static void build_atomic_increment(gimple_seq *statements, tree address)
 static gimple *build_short_increment(gimple_seq *statements, struct counter counter, tree cell,
 				     bool is_atomic)
 {
-	tree offset = build_offset(statements, cell);
+	tree offset = build_offset(statements, counter, cell);
 	if (counter.shift && !is_atomic && TREE_CODE(offset) == INTEGER_CST)
 		return build_keeping_increment_at(build_base(statements, counter), offset);
 	tree address = build_cell_address(statements, counter, cell);

@@ -136,6 +136,43 @@ START_TEST(a_unit_that_is_being_closed)
 }
 END_TEST
 
+/* Two copies of the cells, and a closed one: counters are added, bounds and last times are the greatest. */
+START_TEST(copies_of_cells)
+{
+	char text[4096];
+	struct {
+		__typeof__(live) live;
+		struct copy {
+			struct sampler_live_record head;
+			struct sampler_live_copy copy;
+			uint64_t cells[8];
+		} copies[3];
+	} file = { .live = live };
+	for (unsigned i = 0; i < 3; i++) {
+		struct copy *copy = &file.copies[i];
+		size_t offset = offsetof(__typeof__(file), copies) + i * sizeof *copy;
+		copy->head = (struct sampler_live_record){ sizeof *copy, SAMPLER_LIVE_COPY, i == 1 };
+		copy->copy = (struct sampler_live_copy){ i ? offset - sizeof *copy : 0,
+							 offsetof(__typeof__(live), cells),
+							 sizeof live.cells,
+							 offset + offsetof(struct copy, cells) };
+		const uint64_t cells[8] = { UINT64_MAX - 4 + i, 6 + i, 100, 1000, 0, 0, 11, 35 - i };
+		memcpy(copy->cells, cells, sizeof cells);
+	}
+	ck_assert(convert(&file, sizeof file, text, sizeof text));
+	/* the minimum is UINT64_MAX less the greatest of all first cells */
+	ck_assert_ptr_nonnull(strstr(text, "\n2\t8\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\n203\t2009\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\n35\n"));
+	/* a chain that does not go back ends; what cannot be read is no whole report */
+	file.copies[2].copy.previous = offsetof(__typeof__(file), copies[2]);
+	ck_assert(convert(&file, sizeof file, text, sizeof text));
+	ck_assert_ptr_nonnull(strstr(text, "\n103\t1009\n"));
+	file.copies[2].copy.copy = sizeof file;
+	ck_assert(!convert(&file, sizeof file, text, sizeof text));
+}
+END_TEST
+
 /* The process said how it would end. */
 START_TEST(an_end_that_is_known)
 {
@@ -208,6 +245,7 @@ int main(void)
 	TCase *tests = tcase_create("live-report");
 	tcase_add_test(tests, golden_file);
 	tcase_add_test(tests, a_unit_that_is_being_closed);
+	tcase_add_test(tests, copies_of_cells);
 	tcase_add_test(tests, an_end_that_is_known);
 	tcase_add_test(tests, a_text_that_forges);
 	tcase_add_test(tests, modules_that_were_unloaded);

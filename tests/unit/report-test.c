@@ -68,7 +68,7 @@ static bool write_golden(int fd)
 	struct writer writer;
 	writer_begin(&writer, fd);
 	write_report_start(&writer, "samples");
-	write_unit(&writer, &unit);
+	write_unit(&writer, &unit, NULL);
 	write_report_end(&writer);
 	return writer_end(&writer);
 }
