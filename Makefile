@@ -151,7 +151,7 @@ $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder tra
 trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2
-rank_LIBS = -ljansson -lxml2
+rank_LIBS = -ldw -ljansson -lxml2
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
 raw_FLAGS = $(XML_FLAGS)

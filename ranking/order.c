@@ -2,7 +2,8 @@
 
    They are true in the same runs, most often, so nothing else that was observed tells them apart.  What is nearer to a
    decision of the program comes first: a branch, the result of a call, the entry of a function, and at last a
-   comparison of data; then what the fewest passing runs reach, as it is nearer to what goes wrong.  In a
+   comparison of data; then what the fewest passing runs reach, as it is nearer to what goes wrong; and,
+   where most failing runs crashed, what is near to the place of that (crash-stacks.c).  In a
    function, what stands later comes first: of what was true on the way to a failure, it is nearer to that.  (Tried on
    half of the planted faults: see docs/quality.md.) */
 
@@ -54,6 +55,8 @@ int compare_decisions(const struct predicate *a, const struct predicate *b)
 	int order = order_of(a->group->set->scheme) - order_of(b->group->set->scheme);
 	if (order == 0 && a->counts.passed_reached != b->counts.passed_reached)
 		order = a->counts.passed_reached < b->counts.passed_reached ? -1 : 1;
+	if (order == 0 && a->nearness != b->nearness)
+		order = a->nearness > b->nearness ? -1 : 1;
 	return order;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "count.h"
+#include "crash-stacks.h"
 #include "order.h"
 #include "tool.h"
 
@@ -48,8 +49,10 @@ static void rank_site(struct ranking *ranking, const struct store *store,
 	if (!group->observations[site].size)
 		return;
 	count_site(&counts, group, site, store->outcomes);
+	double nearness = site_nearness(group->sites->lines[site], ranking->failing);
 	for (unsigned kind = 0; kind < group->set->count; kind++) {
 		struct predicate predicate = { .group = group, .site = site, .kind = kind };
+		predicate.nearness = nearness;
 		predicate.counts = counts_of(&counts, group->set, kind);
 		predicate.score = score_of(&predicate.counts, ranking->failing, ranking->z);
 		predicate.suspicion = suspicion_of(ranking, store, &predicate);

@@ -13,6 +13,7 @@ struct predicate {
 	struct counts counts;
 	struct score score;
 	double suspicion; /* what it is sorted by */
+	double nearness;  /* of its function to crashes: see crash-stacks.h */
 };
 
 /* What happens to the runs that a chosen predicate explains. */

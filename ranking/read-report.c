@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "contents.h"
+#include "crash-stacks.h"
 #include "look-up-sites.h"
 #include "report-reader.h"
 #include "sites.h"
@@ -29,6 +30,7 @@ struct reading {
 	enum ending how;           /* the process of the present report ended */
 	enum ending ending;        /* those of all have ended */
 	char *failure;             /* how the first that failed did, or null */
+	struct crash_stack *stack; /* of the run */
 	bool has_report, is_bad;   /* whether it has one, whether one is not whole */
 	uint64_t error_line;
 	char error[256];
@@ -102,8 +104,11 @@ static void read_metadata(struct reading *reading, const char *key, const char *
 		note_end(reading, value);
 	else if (strcmp(key, "sparsity") == 0)
 		reading->store->is_sampled |= strtod(value, NULL) > 1;
-	else if (strcmp(key, "module") == 0)
+	else if (strcmp(key, "module") == 0) {
 		add_module(value);
+		if (reading->stack)
+			add_crash_module(reading->stack, value);
+	}
 }
 
 static void end_report(struct reading *reading, enum report_state state)
@@ -111,6 +116,8 @@ static void end_report(struct reading *reading, enum report_state state)
 	reading->has_report = true;
 	reading->ending = worse_ending(reading->ending, reading->how);
 	reading->how = ENDING_UNKNOWN;
+	if (reading->stack)
+		end_crash_stack(reading->stack);
 	if (state != REPORT_WHOLE)
 		give_up(reading);
 }
@@ -136,6 +143,10 @@ static void read_event(struct reading *reading, const struct report_event *event
 		break;
 	case REPORT_METADATA:
 		read_metadata(reading, event->key, event->text);
+		break;
+	case REPORT_LINE:
+		if (reading->stack && strcmp(event->id, "main-backtrace") == 0)
+			add_crash_frame(reading->stack, event->text);
 		break;
 	case REPORT_END:
 		end_report(reading, event->state);
@@ -198,12 +209,13 @@ static void read_file(struct reading *reading, const char *name)
 struct end_of_run {
 	enum ending ending;
 	char *failure; /* how it failed, or null */
+	struct crash_stack stack;
 };
 
 /* Read a file of reports of a run, and add to END what they say of it; return whether they are in order. */
 static bool read_report_file(struct store *store, const char *name, struct end_of_run *end)
 {
-	struct reading reading = { .store = store, .how = ENDING_UNKNOWN };
+	struct reading reading = { .store = store, .how = ENDING_UNKNOWN, .stack = &end->stack };
 	char message[512];
 	read_file(&reading, name);
 	end->ending = worse_ending(end->ending, reading.ending);
@@ -256,24 +268,44 @@ static void count_failure(const char *how)
 }
 
 /* How RUN failed: the program's own word comes before that of a shell that it was begun by, but a time limit before
-   all. */
-static const char *way_of(const struct run *run, const struct end_of_run *end)
+   all.  Crashes differ by where they were.  To be freed. */
+static char *way_of(const struct run *run, const struct end_of_run *end)
 {
 	bool is_timeout = run->how && strcmp(run->how, "timeout") == 0;
+	const char *how = run->how && strcmp(run->how, "exit 0") != 0 ? run->how : "label";
+	const char *function = NULL;
+	char *way;
 	if (end->failure && !is_timeout)
-		return end->failure;
-	return !run->how || strcmp(run->how, "exit 0") == 0 ? "label" : run->how;
+		how = end->failure;
+	if (strncmp(how, "signal ", 7) == 0)
+		function = crash_function(&end->stack);
+	if (asprintf(&way, "%s%s%s", how, function ? " in " : "", function ? function : "") < 0)
+		exit(EXIT_USAGE);
+	return way;
+}
+
+/* Whether WAY is the chosen one, or a part of that: "signal 11 in f" is of "signal 11". */
+static bool is_chosen(const char *way)
+{
+	size_t length = chosen_way ? strlen(chosen_way) : 0;
+	return !chosen_way || (strncmp(way, chosen_way, length) == 0 &&
+			       (!way[length] || strncmp(way + length, " in ", 4) == 0));
 }
 
 /* The outcome of RUN, whose reports say that it came to END. */
 static enum outcome settle_outcome(const struct run *run, const struct end_of_run *end)
 {
 	enum outcome outcome = run->is_labelled ? run->outcome : (enum outcome)end->ending;
-	const char *how = way_of(run, end);
 	if (outcome != OUTCOME_FAILED)
 		return outcome;
-	count_failure(how);
-	return chosen_way && strcmp(how, chosen_way) != 0 ? OUTCOME_IGNORED : outcome;
+	char *way = way_of(run, end);
+	bool is_wanted = is_chosen(way);
+	count_failure(way);
+	free(way);
+	if (!is_wanted)
+		return OUTCOME_IGNORED;
+	count_crash(&end->stack);
+	return OUTCOME_FAILED;
 }
 
 /* Of the reports that stand alone, how many ended in which way. */
@@ -322,5 +354,6 @@ int read_run(struct store *store, const struct run *run)
 	else
 		store_drop_run(store);
 	free(end.failure);
+	free_crash_stack(&end.stack);
 	return is_usable && is_told ? EXIT_FOUND : EXIT_NOT_FOUND;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "count.h"
+#include "crash-stacks.h"
 #include "order.h"
 #include "tool.h"
 
@@ -97,10 +98,12 @@ static bool find_best(struct suspicious_line *best, const struct store_group *gr
 	static struct site_counts counts;
 	bool is_found = false;
 	count_site(&counts, group, site, outcomes);
+	double nearness = site_nearness(group->sites->lines[site], runs->failing);
 	for (unsigned kind = 0; kind < group->set->count; kind++) {
 		struct suspicious_line line = { .predicate = {
 						    .group = group, .site = site, .kind = kind } };
 		struct predicate *predicate = &line.predicate;
+		predicate->nearness = nearness;
 		predicate->counts = counts_of(&counts, group->set, kind);
 		struct spectrum spectrum = { .counts = predicate->counts,
 					     .failing = runs->failing,

@@ -8,24 +8,16 @@
    number.  Functions that are inlined have lines of their own, the innermost first, with
    the FRAME, from 0, that they are part of.  What is not known is "??", or 0 as a LINE.
 
-   The metadata of the report says where which modules were, and their build ids.  A module
-   may be found under its path, if it still is the same; among the FILEs of the command
-   line; or by its build id, in directories of debugging information. */
+   The metadata of the report says where which modules were, and their build ids: lib/frames.c finds them. */
 
 #define _GNU_SOURCE
-#include <ctype.h>
-#include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <elfutils/libdwelf.h>
-#include <elfutils/libdwfl.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "frames.h"
 #include "report-reader.h"
 #include "tool.h"
 
@@ -77,23 +69,10 @@ static const struct argp argp = {
 };
 
 /* What the report says of frames and modules. */
-struct frame {
-	char *thread;
-	unsigned number;
-	uint64_t address, offset;
-	char *module;   /* the text before the parenthesis, or "" */
-	char *function; /* that before the offset, or "" */
-};
-
-struct module {
-	uint64_t base;
-	char *build_id, *path;
-};
-
 static struct {
 	struct frame *frames;
 	size_t frame_count;
-	struct module *modules;
+	struct frame_module *modules;
 	size_t module_count;
 	/* while it is read */
 	uint64_t line;
@@ -115,32 +94,25 @@ static void add_frame(struct frame frame)
 	report.frames[report.frame_count++] = frame;
 }
 
-static void add_module(struct module module)
+static void add_module(struct frame_module module)
 {
 	report.modules =
 	    reallocate(report.modules, (report.module_count + 1) * sizeof *report.modules);
 	report.modules[report.module_count++] = module;
 }
 
-/* MODULE(FUNCTION+0xOFFSET)[0xADDRESS], or [0xADDRESS] */
-static void parse_frame(const char *line)
+static void read_frame(const char *line)
 {
-	const char *bracket = strrchr(line, '['), *parenthesis = strrchr(line, '(');
-	char *end;
-	if (!bracket) {
+	struct frame frame = { 0 };
+	bool is_whole;
+	if (!parse_frame(&frame, line, &is_whole)) {
 		line_error("expected a frame, MODULE(FUNCTION+OFFSET)[ADDRESS]");
 		return;
 	}
-	struct frame frame = { .thread = duplicate(report.thread), .number = report.next_number++ };
-	frame.address = strtoull(bracket + 1, &end, 16);
-	if (strcmp(end, "]") != 0)
+	if (!is_whole)
 		line_error("the address is malformed");
-	size_t length = parenthesis && parenthesis < bracket ? parenthesis - line : 0;
-	frame.module = strndup(line, length);
-	frame.function =
-	    length ? strndup(parenthesis + 1, strcspn(parenthesis + 1, "+)")) : duplicate("");
-	if (length)
-		sscanf(parenthesis + 1 + strlen(frame.function), "+%" SCNx64, &frame.offset);
+	frame.thread = duplicate(report.thread);
+	frame.number = report.next_number++;
 	add_frame(frame);
 }
 
@@ -150,7 +122,8 @@ static void guess_module(const struct frame *frame, uint64_t offset)
 	for (size_t i = 0; i < report.module_count; i++)
 		if (strcmp(report.modules[i].path, frame->module) == 0)
 			return;
-	add_module((struct module){ frame->address - offset, NULL, duplicate(frame->module) });
+	add_module(
+	    (struct frame_module){ frame->address - offset, NULL, duplicate(frame->module) });
 }
 
 static void guess_modules(void)
@@ -164,23 +137,16 @@ static void guess_modules(void)
 	}
 }
 
-/* module <tab> 0xBASE <tab> BUILD-ID <tab> PATH */
-static void parse_metadata(const char *line)
+static void read_metadata(const char *line)
 {
-	char build_id[128];
-	struct module module;
-	int path = 0;
-	if (strncmp(line, "module\t", strlen("module\t")) != 0)
+	static const char key[] = "module\t";
+	struct frame_module module;
+	if (strncmp(line, key, strlen(key)) != 0)
 		return;
-	if (sscanf(line, "module\t%" SCNx64 "\t%127[0-9a-z]\t%n", &module.base, build_id, &path) <
-		2 ||
-	    !path) {
+	if (parse_frame_module(&module, line + strlen(key)))
+		add_module(module);
+	else
 		line_error("malformed module");
-		return;
-	}
-	module.build_id = duplicate(build_id);
-	module.path = duplicate(line + path);
-	add_module(module);
 }
 
 static void begin_thread(const char *id)
@@ -193,12 +159,12 @@ static void parse_line(const char *subreport, const char *line)
 {
 	static const char thread[] = "<thread id=\"";
 	if (strcmp(subreport, "metadata") == 0)
-		parse_metadata(line);
+		read_metadata(line);
 	else if (strncmp(line, thread, strlen(thread)) == 0)
 		begin_thread(line + strlen(thread));
 	else if (strcmp(subreport, "main-backtrace") == 0 ||
 		 (strcmp(subreport, "thread-backtraces") == 0 && line[0] != '<'))
-		parse_frame(line);
+		read_frame(line);
 }
 
 static void read_event(const struct report_event *event)
@@ -228,194 +194,15 @@ static void read_standard_input(void)
 	report_reader_close(reader);
 }
 
-/* Whether the ELF file at PATH has the build id, which may be "none"; if that is null,
-   whether there is an ELF file. */
-static bool has_build_id(const char *path, const char *build_id)
+static void print_function(void *unused, const struct frame *frame,
+			   const struct frame_function *function)
 {
-	char digits[128] = "none";
-	const void *bytes;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ_MMAP, NULL) : NULL;
-	ssize_t size = elf ? dwelf_elf_gnu_build_id(elf, &bytes) : -1;
-	for (ssize_t i = 0; i < size && i < 60; i++)
-		sprintf(digits + 2 * i, "%02x", ((const unsigned char *)bytes)[i]);
-	bool is_one =
-	    elf && elf_kind(elf) == ELF_K_ELF && (!build_id || strcmp(digits, build_id) == 0);
-	elf_end(elf);
-	if (fd >= 0)
-		close(fd);
-	return is_one;
-}
-
-/* The file with the build id in one of the directories; to be freed; or null.  It has the first
-   two digits in the name of its directory, and the others in its own. */
-static char *find_in_directories(const char *build_id)
-{
-	if (strlen(build_id) <= 2)
-		return NULL;
-	char *copy = duplicate(arguments.directories), *rest = copy, *directory, *path = NULL;
-	static const char *const suffixes[] = { "", ".debug" };
-	while (!path && (directory = strsep(&rest, ":")))
-		for (int i = 0; i < 2 && !path && *directory; i++) {
-			if (asprintf(&path, "%s/.build-id/%.2s/%s%s", directory, build_id,
-				     build_id + 2, suffixes[i]) < 0 ||
-			    !has_build_id(path, build_id)) {
-				free(path);
-				path = NULL;
-			}
-		}
-	free(copy);
-	return path;
-}
-
-/* The path of a file with the code, or the debugging information, of MODULE; to be freed;
-   null if there is none. */
-static char *find_file(const struct module *module)
-{
-	for (char **file = arguments.files; *file && module->build_id; file++)
-		if (has_build_id(*file, module->build_id))
-			return duplicate(*file);
-	if (has_build_id(module->path, module->build_id))
-		return duplicate(module->path);
-	return module->build_id ? find_in_directories(module->build_id) : NULL;
-}
-
-static Dwfl *open_modules(void)
-{
-	static Dwfl_Callbacks callbacks = { .find_elf = dwfl_build_id_find_elf,
-					    .find_debuginfo = dwfl_standard_find_debuginfo };
-	callbacks.debuginfo_path = &arguments.directories;
-	Dwfl *dwfl = dwfl_begin(&callbacks);
-	dwfl_report_begin(dwfl);
-	for (size_t i = 0; i < report.module_count; i++) {
-		const struct module *module = &report.modules[i];
-		char *file = find_file(module);
-		if (!file)
-			complain("%s: no file with the build id %s", module->path,
-				 module->build_id ? module->build_id : "that it had");
-		else if (!dwfl_report_elf(dwfl, module->path, file, -1, module->base, true))
-			complain("%s: %s", file, dwfl_errmsg(-1));
-		free(file);
-	}
-	dwfl_report_end(dwfl, NULL, NULL);
-	return dwfl;
-}
-
-/* A place in the source. */
-struct place {
-	const char *file;
-	int line;
-};
-
-/* The length of the suffix of gcc's that the name of LENGTH bytes at NAME ends with, or 0: what
-   gcc makes of a function has its name with one of these, all but the first with a number. */
-static size_t suffix_length(const char *name, size_t length)
-{
-	static const char *const suffixes[] = { ".cold",      ".part",     ".isra",
-						".constprop", ".lto_priv", ".slow" };
-	size_t end = length;
-	while (end > 0 && isdigit((unsigned char)name[end - 1]))
-		end--;
-	bool has_number = end < length && end > 0 && name[end - 1] == '.';
-	end = has_number ? end - 1 : length;
-	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		size_t size = strlen(suffixes[i]);
-		if ((has_number || i == 0) && end > size &&
-		    memcmp(name + end - size, suffixes[i], size) == 0)
-			return length - end + size;
-	}
-	return 0;
-}
-
-/* The length of what the source calls the function NAME. */
-static int source_name_length(const char *name)
-{
-	size_t length = strlen(name), suffix;
-	while ((suffix = suffix_length(name, length)))
-		length -= suffix;
-	return length;
-}
-
-static void print_line(const struct frame *frame, const char *module, const char *function,
-		       struct place place)
-{
-	if (!function || !*function)
-		function = UNKNOWN;
+	(void)unused;
 	printf("%s\t%u\t0x%" PRIx64 "\t%s\t%.*s\t%s\t%d\n", frame->thread, frame->number,
-	       frame->address, module, source_name_length(function), function,
-	       place.file ? place.file : UNKNOWN, place.line > 0 ? place.line : 0);
-}
-
-/* Where the inlined function SCOPE was called, in the unit CU. */
-static struct place call_place(Dwarf_Die *cu, Dwarf_Die *scope)
-{
-	struct place place = { NULL, 0 };
-	Dwarf_Attribute attribute;
-	Dwarf_Word value;
-	Dwarf_Files *files;
-	if (dwarf_formudata(dwarf_attr(scope, DW_AT_call_line, &attribute), &value) == 0)
-		place.line = value;
-	if (dwarf_formudata(dwarf_attr(scope, DW_AT_call_file, &attribute), &value) == 0 &&
-	    dwarf_getsrcfiles(cu, &files, NULL) == 0)
-		place.file = dwarf_filesrc(files, value, NULL, NULL);
-	return place;
-}
-
-/* The scopes that ADDRESS is in, as they are nested in the code: those by dwarf_getscopes
-   leave this order where a function is inlined.  To be freed. */
-static int scopes_at(Dwarf_Die *cu, Dwarf_Addr address, Dwarf_Die **scopes)
-{
-	Dwarf_Die *innermost = NULL;
-	*scopes = NULL;
-	int count = cu ? dwarf_getscopes(cu, address, &innermost) : 0;
-	if (count > 0)
-		count = dwarf_getscopes_die(&innermost[0], scopes);
-	free(innermost);
-	return count;
-}
-
-/* Print a line for each function that is inlined at ADDRESS; return where the function
-   that they are in is. */
-static struct place print_inlined(const struct frame *frame, const char *module, Dwarf_Die *cu,
-				  Dwarf_Addr address, struct place place)
-{
-	Dwarf_Die *scopes;
-	int count = scopes_at(cu, address, &scopes);
-	for (int i = 0; i < count; i++) {
-		int tag = dwarf_tag(&scopes[i]);
-		if (tag == DW_TAG_subprogram)
-			break;
-		if (tag != DW_TAG_inlined_subroutine)
-			continue;
-		print_line(frame, module, dwarf_diename(&scopes[i]), place);
-		place = call_place(cu, &scopes[i]);
-	}
-	free(scopes);
-	return place;
-}
-
-static void print_frame(Dwfl *dwfl, const struct frame *frame)
-{
-	/* but for the innermost one, these are addresses to return to: the call is before */
-	Dwarf_Addr address = frame->address - (frame->number > 0), bias = 0;
-	Dwfl_Module *module = dwfl_addrmodule(dwfl, address);
-	struct place place = { NULL, 0 };
-	const char *name = *frame->module ? frame->module : UNKNOWN, *function = frame->function;
-	if (!module) {
-		print_line(frame, name, function, place);
-		return;
-	}
-	GElf_Off offset;
-	GElf_Sym symbol;
-	const char *found =
-	    dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL);
-	Dwfl_Line *line = dwfl_module_getsrc(module, address);
-	name = dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-	if (line)
-		place.file = dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL);
-	Dwarf_Die *cu = dwfl_module_addrdie(module, address, &bias);
-	place = print_inlined(frame, name, cu, address - bias, place);
-	print_line(frame, name, found ? found : function, place);
+	       frame->address, function->module ? function->module : UNKNOWN,
+	       function->name ? function->length : (int)strlen(UNKNOWN),
+	       function->name ? function->name : UNKNOWN, function->file ? function->file : UNKNOWN,
+	       function->line);
 }
 
 int main(int argc, char **argv)
@@ -424,16 +211,16 @@ int main(int argc, char **argv)
 	arguments.directories = duplicate("-:.debug:/usr/lib/debug");
 	arguments.files = none;
 	parse_command_line(&argp, argc, argv, NULL);
-	elf_version(EV_CURRENT);
 	read_standard_input();
 	guess_modules();
 	if (!report.frame_count) {
 		complain("the report has no backtrace");
 		return EXIT_NOT_FOUND;
 	}
-	Dwfl *dwfl = open_modules();
+	const struct frame_files files = { arguments.directories, arguments.files, false };
+	Dwfl *dwfl = open_frame_modules(report.modules, report.module_count, &files);
 	for (size_t i = 0; i < report.frame_count; i++)
-		print_frame(dwfl, &report.frames[i]);
+		visit_functions(dwfl, &report.frames[i], print_function, NULL);
 	dwfl_end(dwfl);
 	return finish_output(report.status);
 }

@@ -1,0 +1,265 @@
+/* Frames of backtraces, as reports have them, and where in the source they are.
+
+   A module may be found under its path, if it still is the same; among the files that are given; or by its build id,
+   in directories of debugging information. */
+
+#define _GNU_SOURCE
+#include "frames.h"
+
+#include <ctype.h>
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwelf.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool.h"
+
+bool parse_frame(struct frame *frame, const char *line, bool *is_whole)
+{
+	const char *bracket = strrchr(line, '['), *parenthesis = strrchr(line, '(');
+	char *end;
+	*is_whole = false;
+	if (!bracket)
+		return false;
+	frame->offset = 0;
+	frame->address = strtoull(bracket + 1, &end, 16);
+	*is_whole = strcmp(end, "]") == 0;
+	size_t length = parenthesis && parenthesis < bracket ? parenthesis - line : 0;
+	frame->module = strndup(line, length);
+	frame->function =
+	    length ? strndup(parenthesis + 1, strcspn(parenthesis + 1, "+)")) : duplicate("");
+	if (length)
+		sscanf(parenthesis + 1 + strlen(frame->function), "+%" SCNx64, &frame->offset);
+	return true;
+}
+
+/* 0xBASE <tab> BUILD-ID <tab> PATH */
+bool parse_frame_module(struct frame_module *module, const char *value)
+{
+	char build_id[128];
+	int path = 0;
+	if (sscanf(value, "%" SCNx64 "\t%127[0-9a-z]\t%n", &module->base, build_id, &path) < 2 ||
+	    !path)
+		return false;
+	module->build_id = duplicate(build_id);
+	module->path = duplicate(value + path);
+	return true;
+}
+
+/* Whether the ELF file at PATH has the build id, which may be "none"; if that is null,
+   whether there is an ELF file. */
+static bool has_build_id(const char *path, const char *build_id)
+{
+	char digits[128] = "none";
+	const void *bytes;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ_MMAP, NULL) : NULL;
+	ssize_t size = elf ? dwelf_elf_gnu_build_id(elf, &bytes) : -1;
+	for (ssize_t i = 0; i < size && i < 60; i++)
+		sprintf(digits + 2 * i, "%02x", ((const unsigned char *)bytes)[i]);
+	bool is_one =
+	    elf && elf_kind(elf) == ELF_K_ELF && (!build_id || strcmp(digits, build_id) == 0);
+	elf_end(elf);
+	if (fd >= 0)
+		close(fd);
+	return is_one;
+}
+
+/* The file with the build id in one of the directories; to be freed; or null.  It has the first
+   two digits in the name of its directory, and the others in its own. */
+static char *find_in_directories(const struct frame_files *files, const char *build_id)
+{
+	if (strlen(build_id) <= 2)
+		return NULL;
+	char *copy = duplicate(files->directories), *rest = copy, *directory, *path = NULL;
+	static const char *const suffixes[] = { "", ".debug" };
+	while (!path && (directory = strsep(&rest, ":")))
+		for (int i = 0; i < 2 && !path && *directory; i++) {
+			if (asprintf(&path, "%s/.build-id/%.2s/%s%s", directory, build_id,
+				     build_id + 2, suffixes[i]) < 0 ||
+			    !has_build_id(path, build_id)) {
+				free(path);
+				path = NULL;
+			}
+		}
+	free(copy);
+	return path;
+}
+
+/* The path of a file with the code, or the debugging information, of MODULE; to be freed;
+   null if there is none. */
+static char *find_file(const struct frame_files *files, const struct frame_module *module)
+{
+	for (char **file = files->files; *file && module->build_id; file++)
+		if (has_build_id(*file, module->build_id))
+			return duplicate(*file);
+	if (has_build_id(module->path, module->build_id))
+		return duplicate(module->path);
+	return module->build_id ? find_in_directories(files, module->build_id) : NULL;
+}
+
+static void open_module(Dwfl *dwfl, const struct frame_module *module,
+			const struct frame_files *files)
+{
+	char *file = find_file(files, module);
+	bool is_open = file && dwfl_report_elf(dwfl, module->path, file, -1, module->base, true);
+	if (!is_open && !files->is_quiet && file)
+		complain("%s: %s", file, dwfl_errmsg(-1));
+	else if (!is_open && !files->is_quiet)
+		complain("%s: no file with the build id %s", module->path,
+			 module->build_id ? module->build_id : "that it had");
+	free(file);
+}
+
+Dwfl *open_frame_modules(const struct frame_module *modules, size_t count,
+			 const struct frame_files *files)
+{
+	static Dwfl_Callbacks callbacks = { .find_elf = dwfl_build_id_find_elf,
+					    .find_debuginfo = dwfl_standard_find_debuginfo };
+	static char *directories;
+	directories = files->directories;
+	callbacks.debuginfo_path = &directories;
+	elf_version(EV_CURRENT);
+	Dwfl *dwfl = dwfl_begin(&callbacks);
+	dwfl_report_begin(dwfl);
+	for (size_t i = 0; i < count; i++)
+		open_module(dwfl, &modules[i], files);
+	dwfl_report_end(dwfl, NULL, NULL);
+	return dwfl;
+}
+
+/* A place in the source. */
+struct place {
+	const char *file;
+	int line;
+};
+
+/* The length of the suffix of gcc's that the name of LENGTH bytes at NAME ends with, or 0: what
+   gcc makes of a function has its name with one of these, all but the first with a number. */
+static size_t suffix_length(const char *name, size_t length)
+{
+	static const char *const suffixes[] = { ".cold",      ".part",     ".isra",
+						".constprop", ".lto_priv", ".slow" };
+	size_t end = length;
+	while (end > 0 && isdigit((unsigned char)name[end - 1]))
+		end--;
+	bool has_number = end < length && end > 0 && name[end - 1] == '.';
+	end = has_number ? end - 1 : length;
+	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+		size_t size = strlen(suffixes[i]);
+		if ((has_number || i == 0) && end > size &&
+		    memcmp(name + end - size, suffixes[i], size) == 0)
+			return length - end + size;
+	}
+	return 0;
+}
+
+/* The length of what the source calls the function NAME. */
+static int source_name_length(const char *name)
+{
+	size_t length = strlen(name), suffix;
+	while ((suffix = suffix_length(name, length)))
+		length -= suffix;
+	return length;
+}
+
+/* Who is told of functions, and of which frame. */
+struct visitor {
+	void (*visit)(void *context, const struct frame *frame,
+		      const struct frame_function *function);
+	void *context;
+	const struct frame *frame;
+	const char *module;
+};
+
+static void tell(const struct visitor *visitor, const char *name, struct place place)
+{
+	bool is_known = name && *name;
+	const struct frame_function function = {
+		.module = visitor->module,
+		.name = is_known ? name : NULL,
+		.length = is_known ? source_name_length(name) : 0,
+		.file = place.file,
+		.line = place.line > 0 ? place.line : 0,
+	};
+	visitor->visit(visitor->context, visitor->frame, &function);
+}
+
+/* Where the inlined function SCOPE was called, in the unit CU. */
+static struct place call_place(Dwarf_Die *cu, Dwarf_Die *scope)
+{
+	struct place place = { NULL, 0 };
+	Dwarf_Attribute attribute;
+	Dwarf_Word value;
+	Dwarf_Files *files;
+	if (dwarf_formudata(dwarf_attr(scope, DW_AT_call_line, &attribute), &value) == 0)
+		place.line = value;
+	if (dwarf_formudata(dwarf_attr(scope, DW_AT_call_file, &attribute), &value) == 0 &&
+	    dwarf_getsrcfiles(cu, &files, NULL) == 0)
+		place.file = dwarf_filesrc(files, value, NULL, NULL);
+	return place;
+}
+
+/* The scopes that ADDRESS is in, as they are nested in the code: those by dwarf_getscopes
+   leave this order where a function is inlined.  To be freed. */
+static int scopes_at(Dwarf_Die *cu, Dwarf_Addr address, Dwarf_Die **scopes)
+{
+	Dwarf_Die *innermost = NULL;
+	*scopes = NULL;
+	int count = cu ? dwarf_getscopes(cu, address, &innermost) : 0;
+	if (count > 0)
+		count = dwarf_getscopes_die(&innermost[0], scopes);
+	free(innermost);
+	return count;
+}
+
+/* Tell of each function that is inlined at ADDRESS; return where the function that they are in is. */
+static struct place tell_inlined(const struct visitor *visitor, Dwarf_Die *cu, Dwarf_Addr address,
+				 struct place place)
+{
+	Dwarf_Die *scopes;
+	int count = scopes_at(cu, address, &scopes);
+	for (int i = 0; i < count; i++) {
+		int tag = dwarf_tag(&scopes[i]);
+		if (tag == DW_TAG_subprogram)
+			break;
+		if (tag != DW_TAG_inlined_subroutine)
+			continue;
+		tell(visitor, dwarf_diename(&scopes[i]), place);
+		place = call_place(cu, &scopes[i]);
+	}
+	free(scopes);
+	return place;
+}
+
+void visit_functions(Dwfl *dwfl, const struct frame *frame,
+		     void (*visit)(void *context, const struct frame *frame,
+				   const struct frame_function *function),
+		     void *context)
+{
+	/* but for the innermost one, these are addresses to return to: the call is before */
+	Dwarf_Addr address = frame->address - (frame->number > 0), bias = 0;
+	Dwfl_Module *module = dwfl_addrmodule(dwfl, address);
+	struct place place = { NULL, 0 };
+	struct visitor visitor = { visit, context, frame, *frame->module ? frame->module : NULL };
+	if (!module) {
+		tell(&visitor, frame->function, place);
+		return;
+	}
+	GElf_Off offset;
+	GElf_Sym symbol;
+	const char *found =
+	    dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL);
+	Dwfl_Line *line = dwfl_module_getsrc(module, address);
+	visitor.module = dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+	if (line)
+		place.file = dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL);
+	Dwarf_Die *cu = dwfl_module_addrdie(module, address, &bias);
+	place = tell_inlined(&visitor, cu, address - bias, place);
+	tell(&visitor, found ? found : frame->function, place);
+}

@@ -1,0 +1,233 @@
+/* Where runs crashed, by the backtraces in their reports.
+
+   Of the functions in a stack, those count that have sites: where the C library aborts, and what a library does that
+   is not instrumented, is not where the fault is looked for.  What an address means is found out once. */
+
+#define _GNU_SOURCE
+#include "crash-stacks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "predicate.h"
+#include "sites.h"
+#include "tool.h"
+
+/* Deeper in a stack, everything is a caller of everything. */
+#define MOST_FUNCTIONS 16
+
+/* A function that has sites, and how near it was to crashes. */
+struct function {
+	char *name;
+	double nearness;
+};
+
+static struct function *functions;
+static size_t function_count;
+static uint64_t crash_count;
+
+/* What an address of a module means: the numbers of the functions with sites, those that are inlined first. */
+struct meaning {
+	char *build_id;
+	uint64_t offset;
+	size_t *functions;
+	size_t count;
+};
+
+static struct meaning *meanings;
+static size_t meaning_count;
+
+static void free_frame(struct frame *frame)
+{
+	free(frame->module);
+	free(frame->function);
+}
+
+void add_crash_frame(struct crash_stack *stack, const char *line)
+{
+	struct frame frame = { 0 };
+	bool is_whole;
+	if (stack->is_complete || !parse_frame(&frame, line, &is_whole))
+		return;
+	frame.number = stack->frame_count;
+	stack->frames = reallocate(stack->frames, (stack->frame_count + 1) * sizeof *stack->frames);
+	stack->frames[stack->frame_count++] = frame;
+}
+
+void add_crash_module(struct crash_stack *stack, const char *value)
+{
+	struct frame_module module;
+	if (stack->is_complete || !stack->frame_count || !parse_frame_module(&module, value))
+		return;
+	stack->modules =
+	    reallocate(stack->modules, (stack->module_count + 1) * sizeof *stack->modules);
+	stack->modules[stack->module_count++] = module;
+}
+
+void end_crash_stack(struct crash_stack *stack)
+{
+	stack->is_complete = stack->frame_count > 0;
+}
+
+void free_crash_stack(struct crash_stack *stack)
+{
+	for (size_t i = 0; i < stack->frame_count; i++)
+		free_frame(&stack->frames[i]);
+	for (size_t i = 0; i < stack->module_count; i++) {
+		free(stack->modules[i].build_id);
+		free(stack->modules[i].path);
+	}
+	free(stack->frames);
+	free(stack->modules);
+}
+
+static const char *function_of(const char *site)
+{
+	for (unsigned i = 0; i < FIELD_FUNCTION; i++)
+		site += strcspn(site, "\t") + 1;
+	return site;
+}
+
+static bool is_function_of(const char *site, const char *name, size_t length)
+{
+	const char *function = function_of(site);
+	return strncmp(function, name, length) == 0 && function[length] == '\t';
+}
+
+static bool has_sites(const char *name, size_t length)
+{
+	for (const struct site_group *group = site_groups; group; group = group->next)
+		for (size_t i = 0; i < group->count; i++)
+			if (is_function_of(group->lines[i], name, length))
+				return true;
+	return false;
+}
+
+static struct function *find_function(const char *name, size_t length)
+{
+	for (size_t i = 0; i < function_count; i++)
+		if (strncmp(functions[i].name, name, length) == 0 && !functions[i].name[length])
+			return &functions[i];
+	return NULL;
+}
+
+/* The number of the function, if it has sites; or else -1. */
+static ptrdiff_t number_of(const char *name, size_t length)
+{
+	struct function *function = find_function(name, length);
+	if (function)
+		return function - functions;
+	if (!has_sites(name, length))
+		return -1;
+	functions = reallocate(functions, (function_count + 1) * sizeof *functions);
+	functions[function_count] = (struct function){ .name = strndup(name, length) };
+	return function_count++;
+}
+
+/* The module that ADDRESS is in, most likely: the last one that begins before it. */
+static const struct frame_module *module_of(const struct crash_stack *stack, uint64_t address)
+{
+	const struct frame_module *found = NULL;
+	for (size_t i = 0; i < stack->module_count; i++) {
+		const struct frame_module *module = &stack->modules[i];
+		if (module->base <= address && (!found || module->base > found->base))
+			found = module;
+	}
+	return found;
+}
+
+static struct meaning *find_meaning(const struct frame_module *module, uint64_t offset)
+{
+	for (size_t i = 0; i < meaning_count; i++)
+		if (meanings[i].offset == offset &&
+		    strcmp(meanings[i].build_id, module->build_id) == 0)
+			return &meanings[i];
+	return NULL;
+}
+
+static void add_meaning(void *context, const struct frame *frame,
+			const struct frame_function *function)
+{
+	struct meaning *meaning = context;
+	ptrdiff_t number = function->name ? number_of(function->name, function->length) : -1;
+	(void)frame;
+	if (number < 0)
+		return;
+	meaning->functions =
+	    reallocate(meaning->functions, (meaning->count + 1) * sizeof *meaning->functions);
+	meaning->functions[meaning->count++] = number;
+}
+
+static Dwfl *open_modules(const struct crash_stack *stack)
+{
+	static char *none[] = { NULL };
+	static char directories[] = "-:.debug:/usr/lib/debug";
+	const struct frame_files files = { directories, none, true };
+	return open_frame_modules(stack->modules, stack->module_count, &files);
+}
+
+/* What FRAME of STACK means; *DWFL is opened if need be. */
+static const struct meaning *meaning_of(const struct crash_stack *stack, const struct frame *frame,
+					Dwfl **dwfl)
+{
+	const struct frame_module *module = module_of(stack, frame->address);
+	if (!module)
+		return NULL;
+	uint64_t offset = frame->address - (frame->number > 0) - module->base;
+	struct meaning *meaning = find_meaning(module, offset);
+	if (meaning)
+		return meaning;
+	struct meaning new = { .build_id = duplicate(module->build_id), .offset = offset };
+	if (!*dwfl)
+		*dwfl = open_modules(stack);
+	visit_functions(*dwfl, frame, add_meaning, &new);
+	meanings = reallocate(meanings, (meaning_count + 1) * sizeof *meanings);
+	meanings[meaning_count] = new;
+	return &meanings[meaning_count++];
+}
+
+/* The numbers of the innermost functions with sites, each once, up to MOST; return how many. */
+static size_t find_functions(const struct crash_stack *stack, size_t *numbers, size_t most)
+{
+	size_t count = 0;
+	Dwfl *dwfl = NULL;
+	for (size_t i = 0; i < stack->frame_count && count < most; i++) {
+		const struct meaning *meaning = meaning_of(stack, &stack->frames[i], &dwfl);
+		for (size_t k = 0; meaning && k < meaning->count && count < most; k++) {
+			size_t known = 0;
+			while (known < count && numbers[known] != meaning->functions[k])
+				known++;
+			if (known == count)
+				numbers[count++] = meaning->functions[k];
+		}
+	}
+	if (dwfl)
+		dwfl_end(dwfl);
+	return count;
+}
+
+const char *crash_function(const struct crash_stack *stack)
+{
+	size_t number;
+	return find_functions(stack, &number, 1) ? functions[number].name : NULL;
+}
+
+void count_crash(const struct crash_stack *stack)
+{
+	size_t numbers[MOST_FUNCTIONS], count = find_functions(stack, numbers, MOST_FUNCTIONS);
+	crash_count += count > 0;
+	for (size_t i = 0; i < count; i++)
+		functions[numbers[i]].nearness += 1.0 / (i + 1);
+}
+
+double crash_nearness(const char *function, size_t length)
+{
+	const struct function *found = find_function(function, length);
+	return found ? found->nearness : 0;
+}
+
+double site_nearness(const char *site, uint64_t failing)
+{
+	const char *function = function_of(site);
+	return 2 * crash_count >= failing ? crash_nearness(function, strcspn(function, "\t")) : 0;
+}

@@ -1,0 +1,39 @@
+/* Where runs crashed, by the backtraces in their reports. */
+
+#ifndef SAMPLER_CRASH_STACKS_H
+#define SAMPLER_CRASH_STACKS_H
+
+#include "frames.h"
+
+/* The stack of the thread that crashed, of the first process of a run that did. */
+struct crash_stack {
+	struct frame *frames;
+	size_t frame_count;
+	struct frame_module *modules;
+	size_t module_count;
+	bool is_complete; /* the report has ended */
+};
+
+/* Add a line of the subreport "main-backtrace", or the value of "module" in the metadata. */
+void add_crash_frame(struct crash_stack *stack, const char *line);
+void add_crash_module(struct crash_stack *stack, const char *value);
+
+/* The report has ended. */
+void end_crash_stack(struct crash_stack *stack);
+
+/* The innermost function of STACK that has sites: null if there is none.  It stays. */
+const char *crash_function(const struct crash_stack *stack);
+
+/* A run has failed with STACK. */
+void count_crash(const struct crash_stack *stack);
+
+/* How near FUNCTION, of LENGTH bytes, was to the crashes that were counted: 1 for each in which it was the
+   innermost with sites, 1/2 for each in which it called that one, and so on. */
+double crash_nearness(const char *function, size_t length);
+
+/* The same of the function of a SITE, by its information; 0 if less than half of the FAILING runs crashed. */
+double site_nearness(const char *site, uint64_t failing);
+
+void free_crash_stack(struct crash_stack *stack);
+
+#endif
