@@ -1,5 +1,5 @@
-# What choose-mutants and mutations have in common; sourced by them, with $here, $build and
-# $work set.  Everything of PROGRAM is below $work/PROGRAM:
+# What choose-mutants, mutations and composites have in common; sourced by them, with $here, $build
+# and $work set.  Everything of PROGRAM is below $work/PROGRAM:
 #
 #	source/		its source, where it is compiled
 #	plain		the program as it is, by gcc
@@ -93,15 +93,21 @@ line_sum() { # FILE LINE
 	sed -n "$2p" "$1" | cksum | cut -d ' ' -f 1
 }
 
-# Plant a fault in FILE; take_out takes it out again.
+# Plant a fault in FILE, besides those that were planted there before; take_out takes them out again.
 plant() { # FILE LINE COMMAND
-	cp -p "$1" "$1.original"
-	sed "$2$3" "$1.original" > "$1"
-	! cmp -s "$1" "$1.original"
+	[ -e "$1.original" ] || cp -p "$1" "$1.original"
+	sed "$2$3" "$1" > "$1.planted"
+	! cmp -s "$1" "$1.planted" && mv "$1.planted" "$1"
 }
 
 take_out() { # FILE
 	mv "$1.original" "$1"
+}
+
+take_all_out() {
+	for file in $mutated; do
+		[ ! -e "$file.original" ] || take_out "$file"
+	done
 }
 
 # Run PROGRAM with ARGUMENTS as "sampler isolate" would; the exit status goes to $status.  Who uses
@@ -141,8 +147,8 @@ set_up() { # PROGRAM
 	mkdir -p "$top"
 	cd "$top"
 	[ -d source ] || cp -R "$work/sources/$directory" source
-	(cd source && for file in $mutated; do [ ! -e "$file.original" ] || take_out "$file"; done)
 	cd source
+	take_all_out
 	prepare
 	cd ..
 	[ ! -e "made-$runs" ] || return 0

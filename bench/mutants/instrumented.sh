@@ -1,0 +1,25 @@
+# What mutations and composites have in common: programs with sites, and their runs.  Sourced after lib.sh.
+# shellcheck shell=sh disable=SC2154
+
+schemes=branches,function-entries,returns,scalar-pairs
+compiler="sampler-cc -w -O2 -fno-sample -fsampler-scheme=$schemes"
+# whether a run, whose number is in the name of its directory, is as it should be
+label='run=../../expected/${SAMPLER_RUN##*/job-}
+	cmp -s "$SAMPLER_RUN/output" $run.output && [ $SAMPLER_STATUS = $(cat $run.status) ]'
+
+# The program without faults, whose objects are linked with those that have some
+instrument_all() {
+	[ -e "$top/instrumented" ] ||
+		(cd "$top/source" && compile_all "$top/objects" "$top/instrumented" $compiler)
+}
+
+# Make all runs of ./program.
+run_instrumented() {
+	sed 's|^|./program |' "$top/runs" > lines
+	(ulimit -f 20000; exec sampler isolate -d sampler-runs -j "${JOBS:-1}" -t 5 -l "$label" -e lines) \
+		> isolated 2>&1 < /dev/null || :
+}
+
+count_outcomes() { # OUTCOME
+	cat sampler-runs/*/outcome | grep -c "^outcome	$1" || :
+}
