@@ -17,6 +17,7 @@ struct suspicious_line {
 struct suspicious_lines {
 	struct suspicious_line *items; /* the most suspicious first */
 	size_t count;
+	bool take_turns; /* the first of each predictor, the second of each, and so on */
 };
 
 /* Rank the lines of STORE by the runs' OUTCOMES: each stands where its most suspicious predicate does, by ochiai.  Lines
@@ -25,6 +26,12 @@ struct suspicious_lines {
    first.  The caller frees the items. */
 struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes,
 				   const struct changes *changes, size_t most);
+
+/* The same, but if there seem to be several bugs, as no line tells by itself as well as the predictors of RANKING do
+   together which runs failed: then the lines of each predictor, in turn.  These are ranked by the failing runs in which
+   it was true, and all that passed. */
+struct suspicious_lines rank_lines_of_bugs(const struct store *store, const struct ranking *ranking,
+					   const struct changes *changes, size_t most);
 
 /* What separates best the runs that failed from those that passed, among those in which CHOSEN was true.  Return
    false if nothing does better than nothing: if all of these failed, or nothing else is known of them. */

@@ -153,7 +153,7 @@ static void find_narrowings(struct result *result, size_t count, const struct ch
 
 void find_lines(struct result *result, size_t count, const struct changes *changes)
 {
-	result->lines = rank_lines(result->store, result->store->outcomes, changes, count);
+	result->lines = rank_lines_of_bugs(result->store, result->ranking, changes, count);
 	for (size_t i = 0; i < result->count; i++)
 		mark_changed(&result->findings[i], changes);
 	result->line_findings = allocate(result->lines.count * sizeof *result->line_findings);

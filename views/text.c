@@ -91,7 +91,8 @@ static void write_lines(const struct result *result, FILE *out)
 {
 	if (!result->lines.count)
 		return;
-	fputs("\nThe most suspicious lines:\n\nrank  suspicion  failed  passed  line\n", out);
+	fprintf(out, "\nThe most suspicious lines%s:\n\nrank  suspicion  failed  passed  line\n",
+		result->lines.take_turns ? ", of each predictor in turn" : "");
 	for (size_t i = 0; i < result->lines.count; i++) {
 		const struct predicate *predicate = &result->lines.items[i].predicate;
 		fprintf(out, "%4zu  %9.3f  %6" PRIu64 "  %6" PRIu64 "  ",
