@@ -3,7 +3,9 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "tool.h"
 #include "view.h"
 
 /* Write line NUMBER of FILE and the ones around it. */
@@ -43,21 +45,88 @@ static void write_words(const struct finding *finding, FILE *out)
 /* Of what could have been chosen as well, so much is shown. */
 #define MOST_EQUALS 3
 
+/* A function, and how many of the equals are in it. */
+struct equals {
+	const struct finding *first;
+	size_t count;
+};
+
+static bool are_of_one_function(const struct finding *a, const struct finding *b)
+{
+	return strcmp(a->function, b->function) == 0 && strcmp(a->file, b->file) == 0;
+}
+
+/* The one that has most first; else, as they are ranked. */
+static int compare_functions(const void *left, const void *right)
+{
+	const struct equals *a = left, *b = right;
+	if (a->count != b->count)
+		return a->count > b->count ? -1 : 1;
+	return a->first < b->first ? -1 : a->first > b->first;
+}
+
+/* The functions, but for that of CHOSEN, that END - FIRST findings are in, which follow each other; to be freed. */
+static struct equals *group_by_function(const struct finding *first, const struct finding *end,
+					const struct finding *chosen, size_t *count)
+{
+	struct equals *functions = allocate((end - first + 1) * sizeof *functions);
+	*count = 0;
+	for (; first < end; first++) {
+		size_t i = 0;
+		if (are_of_one_function(first, chosen))
+			continue;
+		while (i < *count && !are_of_one_function(functions[i].first, first))
+			i++;
+		if (i == *count)
+			functions[(*count)++] = (struct equals){ first, 0 };
+		functions[i].count++;
+	}
+	qsort(functions, *count, sizeof *functions, compare_functions);
+	return functions;
+}
+
+static bool is_shown(const struct finding *finding, const struct finding *const shown[],
+		     size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (shown[i] == finding)
+			return true;
+	return false;
+}
+
+/* Set SHOWN to CHOSEN and to what to show of its equals: one for each of the functions that have most of them, as any of
+   these may be the one to look at; and others, if these are few.  Return how many. */
+static size_t choose_equals(const struct finding *first, const struct finding *end,
+			    const struct finding *chosen,
+			    const struct finding *shown[1 + MOST_EQUALS])
+{
+	size_t function_count, count = 0;
+	struct equals *functions = group_by_function(first, end, chosen, &function_count);
+	shown[count++] = chosen;
+	for (size_t i = 0; i < function_count && count <= MOST_EQUALS; i++)
+		shown[count++] = functions[i].first;
+	for (; first < end && count <= MOST_EQUALS; first++)
+		if (!is_shown(first, shown, count))
+			shown[count++] = first;
+	free(functions);
+	return count;
+}
+
 /* Write what has the same score as CHOSEN, and was true in as many runs: it may be the one that
    tells most.  Equals follow each other. */
 static void write_equals(const struct result *result, const struct finding *chosen, FILE *out)
 {
-	size_t first = chosen->rank - 1, equals = 0;
-	for (size_t i = first; i < result->count && result->findings[i].rank == chosen->rank; i++) {
-		if (&result->findings[i] == chosen)
-			continue;
-		if (++equals > MOST_EQUALS)
-			continue;
+	const struct finding *shown[1 + MOST_EQUALS], *first = &result->findings[chosen->rank - 1];
+	const struct finding *end = first, *last = result->findings + result->count;
+	while (end < last && end->rank == chosen->rank)
+		end++;
+	size_t count = choose_equals(first, end, chosen, shown), all = end - first;
+	for (size_t i = 1; i < count; i++) {
 		fprintf(out, "%*s", 34, "or  ");
-		write_words(&result->findings[i], out);
+		write_words(shown[i], out);
 	}
-	if (equals > MOST_EQUALS)
-		fprintf(out, "%*s%zu more\n", 34, "or  ", equals - MOST_EQUALS);
+	if (all > count)
+		fprintf(out, "%*s%zu more\n", 34, "or  ", all - count);
 }
 
 /* What has to come to CHOICE, which also passes. */
