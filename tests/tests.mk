@@ -32,6 +32,7 @@
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
 #				TARGET=aarch64-linux-gnu
+#	make texts		the texts of sites in the same packages, held against their source
 #	make packaging		Debian's packages and specs through the tools of distributions, with
 #				packages of their sites: ONLY="hello bzip2"
 #
@@ -39,7 +40,7 @@
 #				root: RELEASES="bookworm trixie sid" ONLY="demo cases"
 #
 # What passed once with a build of Sampler is not done again with the same by torture,
-# csmith, packages and releases, and none of it by campaigns; remove $B/campaigns to begin
+# csmith, packages, texts and releases, and none of it by campaigns; remove $B/campaigns to begin
 # anew.
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$B/tests/unit/%,$(wildcard tests/unit/*-test.c))
@@ -118,12 +119,12 @@ sweeps: all
 fuzz: all
 	$(LONG) tests/run $B fuzz
 
-torture csmith packages packaging: all
+torture csmith packages texts packaging: all
 	$(LONG) PATTERNS='$(ONLY)' tests/run $B campaigns/$@
 
 campaigns: all
 	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) $(SWEEPS) fuzz \
-		campaigns/torture campaigns/csmith campaigns/packages campaigns/packaging
+		campaigns/torture campaigns/csmith campaigns/packages campaigns/texts campaigns/packaging
 
 RELEASES = bookworm trixie sid
 releases:
@@ -156,5 +157,5 @@ check-sanitized: sanitized
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
 .PHONY: check check-unit check-cases check-scripts all-schemes check-programs check-sanitized sanitized fairness fairness-short \
-	campaigns campaigns-short csmith fuzz packages packaging storm torture releases
+	campaigns campaigns-short csmith fuzz packages packaging storm texts torture releases
 .SECONDARY:
