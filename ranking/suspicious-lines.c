@@ -245,7 +245,7 @@ struct suspicious_lines rank_lines(const struct store *store, const uint8_t *out
 }
 
 /* Let OUTCOMES have those of the runs in which CHOSEN was true. */
-static void take_outcomes(uint8_t *outcomes, const struct store *store,
+static void copy_outcomes(uint8_t *outcomes, const struct store *store,
 			  const struct predicate *chosen)
 {
 	struct visit visit = begin_visit(chosen->group, chosen->site);
@@ -267,7 +267,7 @@ static uint8_t *ignored_outcomes(const struct store *store)
 static uint8_t *outcomes_with(const struct store *store, const struct predicate *chosen)
 {
 	uint8_t *outcomes = ignored_outcomes(store);
-	take_outcomes(outcomes, store, chosen);
+	copy_outcomes(outcomes, store, chosen);
 	return outcomes;
 }
 
@@ -286,7 +286,7 @@ static double suspicion_of_all(const struct store *store, const struct ranking *
 {
 	uint8_t *outcomes = ignored_outcomes(store);
 	for (size_t i = 0; i < ranking->predictor_count; i++)
-		take_outcomes(outcomes, store, ranking->predictors[i].predicate);
+		copy_outcomes(outcomes, store, ranking->predictors[i].predicate);
 	struct runs_by_outcome runs = count_runs(store, outcomes);
 	struct spectrum spectrum = { .counts = { .failed = runs.failing, .passed = runs.passing },
 				     .failing = ranking->failing,
@@ -335,11 +335,11 @@ static void add_next(struct suspicious_lines *to, const struct suspicious_lines 
 #define ROUNDS_OF_FUNCTIONS 2
 
 /* The first line of each of COUNT lists, the second one of each, and so on; no more than MOST. */
-static struct suspicious_lines take_turns(const struct suspicious_lines *lists, size_t count,
+static struct suspicious_lines alternate(const struct suspicious_lines *lists, size_t count,
 					  size_t most)
 {
 	struct suspicious_lines lines = { .items = allocate((most + 1) * sizeof *lines.items),
-					  .take_turns = true };
+					  .alternates = true };
 	for (size_t round = 0, before = SIZE_MAX; lines.count != before; round++) {
 		bool wants_other_function = round < ROUNDS_OF_FUNCTIONS;
 		before = wants_other_function ? SIZE_MAX : lines.count;
@@ -379,7 +379,7 @@ struct suspicious_lines rank_lines_of_bugs(const struct store *store, const stru
 	struct suspicious_lines *lists = allocate(count * sizeof *lists);
 	for (size_t i = 0; i < count; i++)
 		lists[i] = rank_lines_of(store, ranking->predictors[i].predicate, changes, most);
-	lines = take_turns(lists, count, most);
+	lines = alternate(lists, count, most);
 	for (size_t i = 0; i < count; i++)
 		free(lists[i].items);
 	free(lists);

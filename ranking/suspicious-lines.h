@@ -17,7 +17,7 @@ struct suspicious_line {
 struct suspicious_lines {
 	struct suspicious_line *items; /* the most suspicious first */
 	size_t count;
-	bool take_turns; /* the first of each predictor, the second of each, and so on */
+	bool alternates; /* the first of each predictor, the second of each, and so on */
 };
 
 /* Rank the lines of STORE by the runs' OUTCOMES: each stands where its most suspicious predicate does, by ochiai.  Lines
