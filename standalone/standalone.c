@@ -6,6 +6,7 @@
 
 	sampler_start:
 		thread pointer = where a thread's variables would be
+		sampler_shifts = sampler_own
 		goto sampler_real_start
 
    Later, it may make others.  What has a layout of its own, as kernels have, is not entered
@@ -19,6 +20,11 @@
 
 __thread int64_t sampler_countdown;
 
+/* Where code that always counts finds that it counts in the program's own cells, without care for other
+   threads. */
+__thread const uint64_t *sampler_shifts;
+const uint64_t sampler_own[1] = { 1 };
+
 /* The program's own variables may be there, too. */
 #define PLACE_SIZE 8192
 char sampler_place[PLACE_SIZE] __attribute__((used, aligned(64)));
@@ -27,6 +33,13 @@ char sampler_place[PLACE_SIZE] __attribute__((used, aligned(64)));
 int64_t sampler_next_distance(void)
 {
 	return INT64_MAX;
+}
+
+uint64_t sampler_shift(uint64_t *slot, const void *table)
+{
+	(void)slot;
+	(void)table;
+	return 1;
 }
 
 const char *sampler_version(void)
@@ -80,6 +93,9 @@ __asm__(
     "	define	sampler_start\n"
     "	leaq	sampler_place + 8192 - 64(%rip), %rsi\n"
     "	movq	%rsi, (%rsi)\n"
+    "	movq	sampler_shifts@gottpoff(%rip), %rax\n"
+    "	leaq	sampler_own(%rip), %rdi\n"
+    "	movq	%rdi, (%rsi,%rax)\n"
     "	movl	$0x1002, %edi\n" /* ARCH_SET_FS */
     "	movl	$158, %eax\n"    /* arch_prctl */
     "	syscall\n"
@@ -91,6 +107,10 @@ __asm__(
     "	define	sampler_next_distance_preserving\n"
     "	movq	$-1, %rax\n"
     "	shrq	$2, %rax\n"
+    "	ret	$128\n"
+
+    "	define	sampler_shift_preserving\n"
+    "	movl	$1, %eax\n"
     "	ret	$128\n"
 
     "	.irp	action, atom, bounds_signed, bounds_unsigned, float_kinds_16, float_kinds_32,"
@@ -120,6 +140,11 @@ __asm__("	.text\n"
 	"	adrp	x16, sampler_place\n"
 	"	add	x16, x16, :lo12:sampler_place\n"
 	"	msr	tpidr_el0, x16\n"
+	"	adrp	x17, :gottprel:sampler_shifts\n"
+	"	ldr	x17, [x17, :gottprel_lo12:sampler_shifts]\n"
+	"	adrp	x15, sampler_own\n"
+	"	add	x15, x15, :lo12:sampler_own\n"
+	"	str	x15, [x16, x17]\n"
 	"	b	sampler_real_start\n"
 	"	.weak	sampler_real_start\n"
 

@@ -178,10 +178,19 @@ static tree find_made_up(tree *part, int *walk_subtrees, void *)
 	return is_made_up ? t : NULL_TREE;
 }
 
+/* Whether the compiler counts by a variable of its own, as with "new T[4]". */
+static bool counts_by_itself(tree t)
+{
+	tree counter = COMPARISON_CLASS_P(t) ? TREE_OPERAND(t, 0) : NULL_TREE;
+	return counter && VAR_P(counter) && DECL_ARTIFICIAL(counter) && !DECL_NAME(counter) &&
+	       TREE_CODE(TREE_OPERAND(t, 1)) == INTEGER_CST;
+}
+
 bool is_made_up(tree expression)
 {
-	return function_has_made_up &&
-	       walk_tree_without_duplicates(&expression, find_made_up, NULL) != NULL_TREE;
+	return counts_by_itself(expression) ||
+	       (function_has_made_up &&
+		walk_tree_without_duplicates(&expression, find_made_up, NULL) != NULL_TREE);
 }
 
 void look_for_excluded(tree body)
@@ -202,23 +211,50 @@ static const size_t longest_text = 2000;
 /* Longer calls are not shown before what is tested in their macros' bodies. */
 static const size_t longest_call = 200;
 
+static bool is_from_macro(location_t where)
+{
+	return linemap_location_from_macro_expansion_p(line_table, where);
+}
+
 /* The text of INNER as the compiler prints it, behind the CALL of the macro whose body it comes from, if that is known. */
 static char *printed_text(const char *call, location_t where, tree inner)
 {
 	char *printed = tree_text(inner);
-	/* what stands in an argument is the source's */
-	bool has_call = call && *call && strlen(call) < longest_call && !strstr(call, printed) &&
-			linemap_location_from_macro_expansion_p(line_table, where);
+	/* what stands in an argument is the source's; a "!" may stand before the macro */
+	bool has_call = call && *call && !strstr(call, printed) &&
+			(is_from_macro(where) || is_from_macro(EXPR_LOCATION(inner)));
 	if (!has_call)
 		return printed;
-	char *text = xasprintf("%s [%s]", call, printed);
+	int name = strcspn(call, "(");
+	char *text = strlen(call) < longest_call ? xasprintf("%s [%s]", call, printed)
+						 : xasprintf("%.*s(...) [%s]", name, call, printed);
 	free(printed);
 	return text;
+}
+
+/* The call of a macro in whose body the variable OPERAND is tested, if that is so, or null. */
+static char *call_around(const struct operand *operand, struct operator_side beside)
+{
+	location_t where = operand->where ? operand->where : beside.where;
+	const char *name = DECL_P(operand->inner) && DECL_NAME(operand->inner)
+			       ? IDENTIFIER_POINTER(DECL_NAME(operand->inner))
+			       : NULL;
+	char *call = name && is_from_macro(where) ? source_text(where) : NULL;
+	if (call && *call && strchr(call, '(') && !strstr(call, name))
+		return call;
+	free(call);
+	return NULL;
 }
 
 /* The text that OPERAND, whose whole tree is T, is shown as; set whether it is inverted. */
 static char *settle_text(struct operand *operand, tree t, struct operator_side beside)
 {
+	if (char *call = call_around(operand, beside)) {
+		char *text = printed_text(call, operand->where ? operand->where : beside.where,
+					  operand->inner);
+		free(call);
+		return text;
+	}
 	char *text = operand_user_text(operand, beside);
 	enum sense sense = SENSE_UNKNOWN;
 	if (text && *text && strlen(text) < longest_text &&

@@ -198,9 +198,17 @@ static tree simplify(tree *place, int *walk_subtrees, void *)
 			*place = kept;
 		else if (TREE_CODE(*place) == SAVE_EXPR || TREE_CODE(*place) == TARGET_EXPR)
 			*place = temporary_value(*place);
+		else if (TREE_CODE(*place) == INDIRECT_REF &&
+			 TREE_CODE(TREE_TYPE(TREE_OPERAND(*place, 0))) == REFERENCE_TYPE)
+			*place = TREE_OPERAND(*place, 0);
 		else
 			break;
 	}
+	/* in bytes, whatever they point to */
+	if (TREE_CODE(*place) == POINTER_DIFF_EXPR)
+		for (int i = 0; i < 2; i++)
+			TREE_OPERAND(*place, i) = build1(
+			    NOP_EXPR, build_pointer_type(char_type_node), TREE_OPERAND(*place, i));
 	if (TREE_CODE(*place) == BIND_EXPR || TREE_CODE(*place) == STATEMENT_LIST)
 		*place = statements_of_type(TREE_TYPE(*place));
 	if (TYPE_P(*place) || DECL_P(*place))

@@ -29,6 +29,7 @@
 #include "front/rename-locals.h"
 #include "front/sequence.h"
 #include "front/text.h"
+#include "front/tokens.h"
 #include "front/walk.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -42,6 +43,20 @@ static bool is_artificial(tree function)
 	       strcmp(IDENTIFIER_POINTER(DECL_NAME(function)), "operator()") != 0;
 }
 
+/* Where the last parenthesis opens that is in no other one and in no string; null if the text ends otherwise. */
+static char *last_parenthesis(char *text)
+{
+	char *last = NULL;
+	unsigned depth = 0;
+	for (const char *c = text; *c; c = after_token(c)) {
+		if (*c == '(' && depth++ == 0)
+			last = text + (c - text);
+		else if (*c == ')' && (depth == 0 || (--depth == 0 && !c[1])))
+			return c[1] ? NULL : last;
+	}
+	return NULL;
+}
+
 /* The text of the function that CALL calls. */
 static char *callee_text(tree call)
 {
@@ -52,13 +67,8 @@ static char *callee_text(tree call)
 
 	char *text =
 	    linemap_location_from_macro_expansion_p(line_table, where) ? NULL : source_text(where);
-	char *end = text ? text + strlen(text) : NULL;
-	if (text && end[-1] == ')') {
-		int depth = 0;
-		do {
-			end--;
-			depth += *end == ')' ? 1 : *end == '(' ? -1 : 0;
-		} while (depth > 0 && end > text);
+	char *end = text ? last_parenthesis(text) : NULL;
+	if (end) {
 		while (end > text && end[-1] == ' ')
 			end--;
 		*end = 0;

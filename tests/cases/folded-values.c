@@ -49,7 +49,7 @@ int main(void)
 //= branches	22	f	(b & c) >= -8	0	1
 //= branches	23	f	(u | (unsigned int) c) > 4294967287	1	0
 //= branches	24	f	b == 0	1	0
-//= branches	25	f	(unsigned char) l == 0	0	1
+//= branches	25	f	ISLOW(l) + 0 [(unsigned char) l == 0]	0	1
 //= branches	26	f	(n++, b == 0) == 0	0	1
 //= branches	27	f	(_Bool)(0x7fffffff > u)	0	1
 //= branches	27	f	c	0	1
