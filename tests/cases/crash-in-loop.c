@@ -1,4 +1,5 @@
 // What a loop has counted before the program crashes in it is reported: counters do not wait in registers.
+// machine: x86_64*
 // flags: -fsampler-scheme=branches
 // flags: -fsampler-scheme=branches -fthreads
 #include <stddef.h>
