@@ -29,6 +29,6 @@ int main(void)
 	return sum(numbers, 2000);
 }
 
-//= branches	11	sum	i < count	0	1001
-//= branches	12	sum	numbers[i] > 5	6	994
-//= branches	26	main	i < there	1	1000
+//= branches	12	sum	i < count	0	1001
+//= branches	13	sum	numbers[i] > 5	6	994
+//= branches	27	main	i < there	1	1000
