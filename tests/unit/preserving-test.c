@@ -9,6 +9,7 @@
 #include <ucontext.h>
 
 #include "../../runtime/runtime.h"
+#include "../../runtime/vectors.h"
 #include "run.h"
 
 #define REGISTERS 9
@@ -29,11 +30,14 @@ uint64_t has_avx;
 
 uint64_t cells[6];
 
+uint64_t slot;
+
 /* Load everything, do what instrumented code does, store everything: draw a distance,
-   record rdx, count how it compares with rcx and rsi. */
+   record rdx, count how it compares with rcx and rsi, look up where to count. */
 void cross(void);
 void record(void);
 void compare(void);
+void look_up(void);
 extern const char cross_end[];
 
 #ifdef __x86_64__
@@ -104,11 +108,17 @@ __asm__("	.text\n"
 	"	.cfi_adjust_cfa_offset -24\n"
 	"	.endm\n"
 
+	"	.macro	do_look_up\n"
+	"	leaq	slot(%rip), %rax\n"
+	"	call	*sampler_shift_preserving@GOTPCREL(%rip)\n"
+	"	.endm\n"
+
 	"	.globl	cross_end\n"
 	"	crossing cross\n"
 	"cross_end:\n"
 	"	crossing record\n"
-	"	crossing compare\n");
+	"	crossing compare\n"
+	"	crossing look_up\n");
 
 static bool looks, saw_cross, saw_caller;
 
@@ -251,6 +261,42 @@ START_TEST(orders_preserve)
 }
 END_TEST
 
+/* What the runtime calls where it does not know yet, and what is in its place here. */
+static const void *seen_table;
+static uint64_t *seen_slot;
+
+static void spoil(void *unused)
+{
+	(void)unused;
+	if (__builtin_cpu_supports("avx"))
+		__asm__ volatile("vpcmpeqd %%xmm0, %%xmm0, %%xmm0\n"
+				 "vmovdqa %%xmm0, %%xmm9\n"
+				 "vzeroupper" ::
+				     : "xmm0", "xmm9");
+	else
+		__asm__ volatile("pcmpeqd %%xmm0, %%xmm0" ::: "xmm0");
+}
+
+uint64_t shift(uint64_t *its_slot, const void *table);
+uint64_t shift(uint64_t *its_slot, const void *table)
+{
+	seen_slot = its_slot;
+	seen_table = table;
+	call_keeping_vectors(spoil, NULL);
+	return 4097;
+}
+
+START_TEST(lookups_preserve)
+{
+	for (int i = 0; i < 10; i++) {
+		fill_and(look_up);
+		ck_assert_uint_eq(distance, 4097);
+		ck_assert_ptr_eq(seen_slot, &slot);
+		ck_assert_uint_eq((uintptr_t)seen_table, before.registers[1]);
+	}
+}
+END_TEST
+
 START_TEST(off_preserves)
 {
 	unsetenv("SAMPLER_SPARSITY");
@@ -273,6 +319,7 @@ int main(void)
 	tcase_add_test(tests, off_preserves);
 	tcase_add_test(tests, actions_preserve);
 	tcase_add_test(tests, orders_preserve);
+	tcase_add_test(tests, lookups_preserve);
 #endif
 	return run_tests("preserving", tests);
 }
