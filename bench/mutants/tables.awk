@@ -242,6 +242,7 @@ function length_of_lists(    j, f, sum, formula, empty) {
 
 END {
 	faults()
+	found("", "All faults: how many have a predicate among the first 1 / 5 / 10 on")
 	found(1, "Faults on a line with a site: how many have a predicate among the first 1 / 5 / 10 on")
 	ties()
 	found(0, "Faults on a line without a site: the same")
