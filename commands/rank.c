@@ -12,6 +12,7 @@
 #include "../views/traced-run.h"
 #include "../views/view.h"
 #include "look-up-sites.h"
+#include "sites.h"
 #include "tool.h"
 
 enum {
@@ -261,9 +262,39 @@ static void complain_of_group(void)
 	free(ways);
 }
 
-/* Say what the ranking cannot be trusted for. */
-static void warn(const struct ranking *ranking)
+/* Whether a site is on a line that was changed. */
+static bool touch_sites(const struct changes *changes)
 {
+	for (const struct site_group *group = site_groups; group; group = group->next)
+		for (size_t i = 0; i < group->count; i++) {
+			char *file = site_field(group->lines[i], FIELD_FILE);
+			char *line = site_field(group->lines[i], FIELD_LINE);
+			bool is_touched = is_changed(changes, file, strtoul(line, NULL, 10));
+			free(file);
+			free(line);
+			if (is_touched)
+				return true;
+		}
+	return false;
+}
+
+/* Say why all is as if there were no changes. */
+static void warn_of_changes(const struct changes *changes)
+{
+	if (arguments.changed_since && !changes->count)
+		complain("--changed-since=%s: nothing has changed", arguments.changed_since);
+	else if (arguments.changed_since && !touch_sites(changes))
+		complain("--changed-since=%s: no site is on a line that has changed",
+			 arguments.changed_since);
+}
+
+/* Say what the ranking cannot be trusted for. */
+static void warn(const struct ranking *ranking, const struct store *store)
+{
+	bool has_runs = ranking->failing + ranking->passing;
+	if (has_runs && store->groups && !ranking->predicate_count)
+		complain("no run has counted anything: set SAMPLER_SPARSITY, or compile with "
+			 "-fno-sample");
 	if (!ranking->failing && arguments.group)
 		complain_of_group();
 	else if (!ranking->failing)
@@ -394,7 +425,8 @@ int main(int argc, char **argv)
 	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	int status = read_all(&store);
 	struct ranking ranking = rank_as_may_be(&store);
-	warn(&ranking);
+	warn(&ranking, &store);
+	warn_of_changes(&changes);
 	struct result result = result_of(&ranking, &store, &changes);
 	if (status != EXIT_USAGE)
 		status = shown_count(&result) ? EXIT_FOUND : EXIT_NOT_FOUND;

@@ -156,6 +156,30 @@ static bool read_string(struct cursor *cursor, char *to, size_t size)
 	return true;
 }
 
+/* Whether SIZE bytes of cells may lie at OFFSET. */
+static bool may_be_cells(const struct live_source *source, uint64_t offset, uint64_t size)
+{
+	return offset % 8 == 0 && offset >= source->header.header_size && offset <= source->size &&
+	       size <= source->size - offset;
+}
+
+/* Whether the copy and what it is of may be cells, apart from each other. */
+static bool is_copy_valid(const struct live_source *source, const struct sampler_live_copy *copy)
+{
+	uint64_t distance =
+	    copy->copy > copy->cells ? copy->copy - copy->cells : copy->cells - copy->copy;
+	return may_be_cells(source, copy->cells, copy->size) &&
+	       may_be_cells(source, copy->copy, copy->size) && distance >= copy->size;
+}
+
+/* Whether the present record, a COPY, is in order. */
+static bool is_record_of_copy(struct cursor *cursor)
+{
+	struct sampler_live_copy copy;
+	return read_next(cursor, &copy, sizeof copy) &&
+	       (cursor->record.closed || is_copy_valid(cursor->source, &copy));
+}
+
 /* What has to be known of the whole file. */
 struct overview {
 	uint64_t closed_unit; /* the unit whose text is the last record */
@@ -173,10 +197,12 @@ static struct overview look_over(const struct live_source *source)
 		bool is_text = cursor.record.kind == SAMPLER_LIVE_TEXT &&
 			       read_next(&cursor, &text, sizeof text);
 		overview.closed_unit = is_text ? text.unit : 0;
-		if (cursor.record.kind == SAMPLER_LIVE_COPY)
+		if (cursor.record.kind == SAMPLER_LIVE_COPY) {
 			overview.last_copy = cursor.offset;
+			overview.is_damaged |= !is_record_of_copy(&cursor);
+		}
 	}
-	overview.is_damaged = cursor.is_damaged;
+	overview.is_damaged |= cursor.is_damaged;
 	return overview;
 }
 
@@ -209,7 +235,7 @@ static bool next_live_copy(const struct copies *copies, uint64_t *position, uint
 	for (; offset; offset = record.copy.previous < offset ? record.copy.previous : 0) {
 		if (!read_at(live->source, offset, &record, sizeof record))
 			return false;
-		if (!has_place(&record, place))
+		if (!has_place(&record, place) || !is_copy_valid(live->source, &record.copy))
 			continue;
 		*shift = record.copy.copy - record.copy.cells;
 		*position = 1 + (record.copy.previous < offset ? record.copy.previous : 0);

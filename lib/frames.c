@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tool.h"
@@ -57,8 +58,11 @@ static bool has_build_id(const char *path, const char *build_id)
 {
 	char digits[128] = "none";
 	const void *bytes;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ_MMAP, NULL) : NULL;
+	struct stat st;
+	/* a report may name anything */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	bool is_file = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+	Elf *elf = is_file ? elf_begin(fd, ELF_C_READ_MMAP, NULL) : NULL;
 	ssize_t size = elf ? dwelf_elf_gnu_build_id(elf, &bytes) : -1;
 	for (ssize_t i = 0; i < size && i < 60; i++)
 		sprintf(digits + 2 * i, "%02x", ((const unsigned char *)bytes)[i]);
@@ -116,12 +120,23 @@ static void open_module(Dwfl *dwfl, const struct frame_module *module,
 	free(file);
 }
 
+/* As a callback of libdwfl: there is no file but that of the program. */
+static int find_no_debuginfo(Dwfl_Module *module, void **user_data, const char *name,
+			     Dwarf_Addr base, const char *file, const char *link,
+			     GElf_Word checksum, char **found)
+{
+	(void)module, (void)user_data, (void)name, (void)base, (void)file, (void)link;
+	(void)checksum, (void)found;
+	return -1;
+}
+
 Dwfl *open_frame_modules(const struct frame_module *modules, size_t count,
 			 const struct frame_files *files)
 {
-	static Dwfl_Callbacks callbacks = { .find_elf = dwfl_build_id_find_elf,
-					    .find_debuginfo = dwfl_standard_find_debuginfo };
+	static Dwfl_Callbacks callbacks = { .find_elf = dwfl_build_id_find_elf };
 	static char *directories;
+	callbacks.find_debuginfo =
+	    files->is_quiet ? find_no_debuginfo : dwfl_standard_find_debuginfo;
 	directories = files->directories;
 	callbacks.debuginfo_path = &directories;
 	elf_version(EV_CURRENT);
@@ -177,13 +192,15 @@ struct visitor {
 	const char *module;
 };
 
-static void tell(const struct visitor *visitor, const char *name, struct place place)
+static void tell(const struct visitor *visitor, const char *name, const char *source_name,
+		 struct place place)
 {
 	bool is_known = name && *name;
 	const struct frame_function function = {
 		.module = visitor->module,
 		.name = is_known ? name : NULL,
 		.length = is_known ? source_name_length(name) : 0,
+		.source_name = source_name,
 		.file = place.file,
 		.line = place.line > 0 ? place.line : 0,
 	};
@@ -218,19 +235,23 @@ static int scopes_at(Dwarf_Die *cu, Dwarf_Addr address, Dwarf_Die **scopes)
 	return count;
 }
 
-/* Tell of each function that is inlined at ADDRESS; return where the function that they are in is. */
+/* Tell of each function that is inlined at ADDRESS; return where the function that they are in is, and set
+ *SOURCE_NAME to its name, if that is known. */
 static struct place tell_inlined(const struct visitor *visitor, Dwarf_Die *cu, Dwarf_Addr address,
-				 struct place place)
+				 struct place place, const char **source_name)
 {
 	Dwarf_Die *scopes;
 	int count = scopes_at(cu, address, &scopes);
 	for (int i = 0; i < count; i++) {
 		int tag = dwarf_tag(&scopes[i]);
-		if (tag == DW_TAG_subprogram)
+		if (tag == DW_TAG_subprogram) {
+			*source_name = dwarf_diename(&scopes[i]);
 			break;
+		}
 		if (tag != DW_TAG_inlined_subroutine)
 			continue;
-		tell(visitor, dwarf_diename(&scopes[i]), place);
+		const char *name = dwarf_diename(&scopes[i]);
+		tell(visitor, name, name, place);
 		place = call_place(cu, &scopes[i]);
 	}
 	free(scopes);
@@ -248,7 +269,7 @@ void visit_functions(Dwfl *dwfl, const struct frame *frame,
 	struct place place = { NULL, 0 };
 	struct visitor visitor = { visit, context, frame, *frame->module ? frame->module : NULL };
 	if (!module) {
-		tell(&visitor, frame->function, place);
+		tell(&visitor, frame->function, NULL, place);
 		return;
 	}
 	GElf_Off offset;
@@ -260,6 +281,7 @@ void visit_functions(Dwfl *dwfl, const struct frame *frame,
 	if (line)
 		place.file = dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL);
 	Dwarf_Die *cu = dwfl_module_addrdie(module, address, &bias);
-	place = tell_inlined(&visitor, cu, address - bias, place);
-	tell(&visitor, found ? found : frame->function, place);
+	const char *source_name = NULL;
+	place = tell_inlined(&visitor, cu, address - bias, place, &source_name);
+	tell(&visitor, found ? found : frame->function, source_name, place);
 }

@@ -34,7 +34,8 @@ bool parse_frame_module(struct frame_module *module, const char *value);
 struct frame_files {
 	char *directories; /* of debugging information, separated by colons, as for libdwfl */
 	char **files;      /* up to a null one */
-	bool is_quiet;     /* do not complain of those that are not found */
+	bool
+	    is_quiet; /* do not complain of those that are not found, and ask no servers for them */
 };
 
 /* Open the files of the modules that are found, by their build ids.  End with dwfl_end. */
@@ -46,6 +47,8 @@ Dwfl *open_frame_modules(const struct frame_module *modules, size_t count,
 struct frame_function {
 	const char *module, *name;
 	int length;
+	const char *
+	    source_name; /* without scopes and parameters, where debugging information has it; or null */
 	const char *file;
 	int line;
 };

@@ -71,11 +71,16 @@ static void begin_hunk(struct reading *reading, const char *text)
 		reading->number++;
 }
 
+/* Around what was taken out, so many lines, which may have no sites. */
+#define NEIGHBOURS 3
+
 /* What was taken out, and not replaced, was between two lines. */
 static void end_removal(struct reading *reading)
 {
+	unsigned long next = reading->number;
 	if (reading->is_removing && reading->file)
-		add_lines(reading, reading->number > 1 ? reading->number - 1 : 1, reading->number);
+		add_lines(reading, next > NEIGHBOURS ? next - NEIGHBOURS : 1,
+			  next + NEIGHBOURS - 1);
 	reading->is_removing = false;
 }
 
@@ -111,15 +116,21 @@ static void read_line(struct reading *reading, const char *line)
 	}
 }
 
-static void read_difference(struct changes *changes, FILE *in)
+/* Return whether it is one: it names files, or says nothing. */
+static bool read_difference(struct changes *changes, FILE *in)
 {
 	struct reading reading = { .changes = changes };
 	char *line = NULL;
 	size_t size = 0;
-	while (getline(&line, &size, in) > 0)
+	bool is_empty = true;
+	while (getline(&line, &size, in) > 0) {
+		is_empty = false;
 		read_line(&reading, line);
+	}
+	bool is_difference = is_empty || reading.file;
 	free(line);
 	free(reading.file);
+	return is_difference;
 }
 
 /* What "git diff REVISION" says goes to the descriptor OUT; return its process, or -1. */
@@ -179,9 +190,11 @@ bool read_changes(struct changes *changes, const char *name)
 		complain("%s: %s", name, strerror(errno));
 		return false;
 	}
-	read_difference(changes, in);
+	bool is_difference = read_difference(changes, in);
 	fclose(in);
-	return true;
+	if (!is_difference)
+		complain("%s: this is no unified difference", name);
+	return is_difference;
 }
 
 /* Whether one of two names is the end of the other. */

@@ -24,11 +24,11 @@ struct function {
 
 static struct function *functions;
 static size_t function_count;
-static uint64_t crash_count;
+static uint64_t crash_count, failure_count;
 
 /* What an address of a module means: the numbers of the functions with sites, those that are inlined first. */
 struct meaning {
-	char *build_id;
+	char *build_id, *path;
 	uint64_t offset;
 	size_t *functions;
 	size_t count;
@@ -140,7 +140,8 @@ static struct meaning *find_meaning(const struct frame_module *module, uint64_t 
 {
 	for (size_t i = 0; i < meaning_count; i++)
 		if (meanings[i].offset == offset &&
-		    strcmp(meanings[i].build_id, module->build_id) == 0)
+		    strcmp(meanings[i].build_id, module->build_id) == 0 &&
+		    strcmp(meanings[i].path, module->path) == 0)
 			return &meanings[i];
 	return NULL;
 }
@@ -149,7 +150,9 @@ static void add_meaning(void *context, const struct frame *frame,
 			const struct frame_function *function)
 {
 	struct meaning *meaning = context;
-	ptrdiff_t number = function->name ? number_of(function->name, function->length) : -1;
+	const char *name = function->source_name ? function->source_name : function->name;
+	size_t length = function->source_name ? strlen(name) : (size_t)function->length;
+	ptrdiff_t number = name ? number_of(name, length) : -1;
 	(void)frame;
 	if (number < 0)
 		return;
@@ -177,7 +180,9 @@ static const struct meaning *meaning_of(const struct crash_stack *stack, const s
 	struct meaning *meaning = find_meaning(module, offset);
 	if (meaning)
 		return meaning;
-	struct meaning new = { .build_id = duplicate(module->build_id), .offset = offset };
+	struct meaning new = { .build_id = duplicate(module->build_id),
+			       .path = duplicate(module->path),
+			       .offset = offset };
 	if (!*dwfl)
 		*dwfl = open_modules(stack);
 	visit_functions(*dwfl, frame, add_meaning, &new);
@@ -216,18 +221,22 @@ void count_crash(const struct crash_stack *stack)
 {
 	size_t numbers[MOST_FUNCTIONS], count = find_functions(stack, numbers, MOST_FUNCTIONS);
 	crash_count += count > 0;
+	failure_count++;
 	for (size_t i = 0; i < count; i++)
 		functions[numbers[i]].nearness += 1.0 / (i + 1);
 }
 
-double crash_nearness(const char *function, size_t length)
+/* How near the function was to the crashes that were counted. */
+static double crash_nearness(const char *function, size_t length)
 {
 	const struct function *found = find_function(function, length);
 	return found ? found->nearness : 0;
 }
 
-double site_nearness(const char *site, uint64_t failing)
+double site_nearness(const char *site)
 {
 	const char *function = function_of(site);
-	return 2 * crash_count >= failing ? crash_nearness(function, strcspn(function, "\t")) : 0;
+	return crash_count && 2 * crash_count >= failure_count
+		   ? crash_nearness(function, strcspn(function, "\t"))
+		   : 0;
 }

@@ -21,18 +21,16 @@ void add_crash_module(struct crash_stack *stack, const char *value);
 /* The report has ended. */
 void end_crash_stack(struct crash_stack *stack);
 
-/* The innermost function of STACK that has sites: null if there is none.  It stays. */
+/* The innermost function of STACK that has sites: null if there is none.  The text stays valid until the end. */
 const char *crash_function(const struct crash_stack *stack);
 
-/* A run has failed with STACK. */
+/* A run has failed, with STACK, which may be empty. */
 void count_crash(const struct crash_stack *stack);
 
-/* How near FUNCTION, of LENGTH bytes, was to the crashes that were counted: 1 for each in which it was the
-   innermost with sites, 1/2 for each in which it called that one, and so on. */
-double crash_nearness(const char *function, size_t length);
-
-/* The same of the function of a SITE, by its information; 0 if less than half of the FAILING runs crashed. */
-double site_nearness(const char *site, uint64_t failing);
+/* How near the function of a SITE, by its information, was to the crashes that were counted: 1 for each in which
+   it was the innermost with sites, 1/2 for each in which it called that one, and so on.  0 if less than half of all
+   failing runs crashed. */
+double site_nearness(const char *site);
 
 void free_crash_stack(struct crash_stack *stack);
 

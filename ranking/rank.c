@@ -49,7 +49,7 @@ static void rank_site(struct ranking *ranking, const struct store *store,
 	if (!group->observations[site].size)
 		return;
 	count_site(&counts, group, site, store->outcomes);
-	double nearness = site_nearness(group->sites->lines[site], ranking->failing);
+	double nearness = site_nearness(group->sites->lines[site]);
 	for (unsigned kind = 0; kind < group->set->count; kind++) {
 		struct predicate predicate = { .group = group, .site = site, .kind = kind };
 		predicate.nearness = nearness;

@@ -101,7 +101,7 @@ static bool find_best(struct suspicious_line *best, const struct store_group *gr
 	static struct site_counts counts;
 	bool is_found = false;
 	count_site(&counts, group, site, outcomes);
-	double nearness = site_nearness(group->sites->lines[site], runs->failing);
+	double nearness = site_nearness(group->sites->lines[site]);
 	for (unsigned kind = 0; kind < group->set->count; kind++) {
 		struct suspicious_line line = { .predicate = {
 						    .group = group, .site = site, .kind = kind } };
@@ -336,9 +336,12 @@ static void add_next(struct suspicious_lines *to, const struct suspicious_lines 
 
 /* The first line of each of COUNT lists, the second one of each, and so on; no more than MOST. */
 static struct suspicious_lines alternate(const struct suspicious_lines *lists, size_t count,
-					  size_t most)
+					 size_t most)
 {
-	struct suspicious_lines lines = { .items = allocate((most + 1) * sizeof *lines.items),
+	size_t all = 0;
+	for (size_t i = 0; i < count; i++)
+		all += lists[i].count;
+	struct suspicious_lines lines = { .items = allocate((all + 1) * sizeof *lines.items),
 					  .alternates = true };
 	for (size_t round = 0, before = SIZE_MAX; lines.count != before; round++) {
 		bool wants_other_function = round < ROUNDS_OF_FUNCTIONS;

@@ -35,8 +35,10 @@
 #include "registry.h"
 #include "vectors.h"
 
-/* What is counted for.  The number 0 is nobody's. */
+/* What is counted for.  The number 0 is nobody's, and the last one that of all others, whose threads share
+   cells. */
 #define MOST_OBJECTS 170
+#define SHARED       (MOST_OBJECTS - 1)
 
 /* Of all copies together. */
 #define MOST_BYTES (UINT64_C(1) << 30)
@@ -54,7 +56,7 @@ _Static_assert(sizeof(struct page) <= PAGE, "a page");
 
 /* Of a thread that has not come here. */
 static const uint64_t none[MOST_OBJECTS];
-static struct page first, *last = &first;
+static struct page first = { .shifts[SHARED] = 1 }, *last = &first;
 static unsigned page_count = 1;
 static uint64_t bytes;
 
@@ -77,21 +79,23 @@ static void set_shift(struct page *page, unsigned number, uint64_t shift)
 /* The number of OBJECT; 0 if it has none. */
 static unsigned number_of(const struct sampler_object *object)
 {
-	for (unsigned i = 1; object && i < MOST_OBJECTS; i++)
-		if (objects[i] == object)
+	for (unsigned i = 1; object && i < SHARED; i++)
+		if (__atomic_load_n(&objects[i], __ATOMIC_RELAXED) == object)
 			return i;
 	return 0;
 }
 
-/* The same, after it has got one if there is one left. */
+/* The same, after it has got one; once for each object that gets none of its own, say so. */
 static unsigned give_number(struct sampler_object *object)
 {
 	unsigned number = number_of(object);
-	for (unsigned i = 1; object && !number && i < MOST_OBJECTS; i++)
+	for (unsigned i = 1; object && !number && i < SHARED; i++)
 		if (!objects[i]) {
-			objects[i] = object;
+			__atomic_store_n(&objects[i], object, __ATOMIC_RELAXED);
 			number = i;
 		}
+	if (object && !number)
+		number = SHARED;
 	return number;
 }
 
@@ -160,8 +164,37 @@ static struct page *add_page(void)
 	if (page == MAP_FAILED)
 		return NULL;
 	page_count++;
+	page->shifts[SHARED] = 1;
 	__atomic_store_n(&last->next, page, __ATOMIC_RELEASE);
 	return last = page;
+}
+
+/* Let the memory at COPY be a copy of the object's cells in the live file, if these are there. */
+static bool put_into_file(struct page *page, unsigned number, char *copy)
+{
+	struct live_copy place = { 0 };
+	if (objects[number]->cells && !live_add_copy(objects[number], copy, &place))
+		return false;
+	page->cells[number] = place.cells;
+	page->records[number] = place.record;
+	return true;
+}
+
+/* The same of all that the page has and that are not there. */
+static void put_all_into_file(struct page *page)
+{
+	for (unsigned i = 1; i < SHARED; i++)
+		if (has_copy(page, i) && !page->cells[i] &&
+		    !put_into_file(page, i, copy_of(page, i)))
+			say("only an ordinary end will report what a thread counts in",
+			    objects[i]->path);
+}
+
+static void own_page(struct page *page)
+{
+	page->owner = sys_gettid();
+	sampler_shifts = page->shifts;
+	put_all_into_file(page);
 }
 
 /* A page for this thread; null if there is no memory.  Threads whose end we do not see are looked for
@@ -176,8 +209,7 @@ static struct page *begin_thread(void)
 		page = add_page();
 	if (!page)
 		return NULL;
-	page->owner = sys_gettid();
-	sampler_shifts = page->shifts;
+	own_page(page);
 	return page;
 }
 
@@ -189,17 +221,6 @@ void copies_end_thread(void)
 	sampler_shifts = none;
 	/* pairs with the acquire in find_free_page () */
 	__atomic_store_n(&page->owner, 0, __ATOMIC_RELEASE);
-}
-
-/* Let the memory at COPY be a copy of the object's cells in the live file, if these are there. */
-static bool put_into_file(struct page *page, unsigned number, char *copy)
-{
-	struct live_copy place = { 0 };
-	if (objects[number]->cells && !live_add_copy(objects[number], copy, &place))
-		return false;
-	page->cells[number] = place.cells;
-	page->records[number] = place.record;
-	return true;
 }
 
 /* Add a copy of the object's cells to the page; return whether that could be. */
@@ -230,36 +251,47 @@ static void remove_copy(struct page *page, unsigned number)
 	bytes -= size_of(number);
 }
 
+/* Say so of the first object; there may be many, and as many threads. */
+static void say_shared(const struct sampler_object *object)
+{
+	static bool has_said;
+	if (!has_said)
+		say("threads share counters, and may lose counts: no room for more of",
+		    object->path);
+	has_said = true;
+}
+
 /* The first thread counts in the objects' own cells, and so does one for which there is no room. */
 static void choose_shift(struct page *page, unsigned number)
 {
-	if (page == &first || !mapping_is_possible(objects[number]->begin, objects[number]->end)) {
+	if (page == &first) {
 		set_shift(page, number, 1);
-	} else if (!add_copy(page, number)) {
-		say("threads share counters, and may lose counts: no room for more of",
-		    objects[number]->path);
+	} else if (!mapping_is_possible(objects[number]->begin, objects[number]->end) ||
+		   !add_copy(page, number)) {
+		say_shared(objects[number]);
 		set_shift(page, number, 1);
 	}
 }
 
-/* A thread has come to code that counts in CELLS, and has no shift for these. */
+/* A thread has come to code that counts in the cells of OBJECT, and has no shift for these. */
 struct question {
 	uint64_t *slot;
-	const void *cells;
+	struct sampler_object *object;
 	uint64_t shift; /* the answer */
 };
 
-/* Cells that are not those of a registered object have no copies. */
 static void find_shift(void *data)
 {
 	struct question *question = data;
-	struct sampler_object *object = object_of(question->cells);
+	struct sampler_object *object = question->object;
 	unsigned number = give_number(object);
 	struct page *page = present_page();
 	if (number && !page)
 		page = begin_thread();
 	if (!number || !page)
 		return;
+	if (number == SHARED)
+		say_shared(object);
 	if (!page->shifts[number])
 		choose_shift(page, number);
 	question->shift = page->shifts[number];
@@ -278,10 +310,20 @@ static bool can_find_shift(void)
 	return !is_lock_ours() && reporting_process() == sys_getpid();
 }
 
+/* What this thread has for OBJECT, if that is settled already; then a unit's SLOT is its number from now on. */
+static uint64_t settled_shift(uint64_t *slot, const struct sampler_object *object)
+{
+	unsigned number = number_of(object);
+	uint64_t shift = sampler_shifts[number];
+	if (shift)
+		__atomic_store_n(slot, number * sizeof(uint64_t), __ATOMIC_RELAXED);
+	return shift;
+}
+
 EXPORTED uint64_t sampler_shift(uint64_t *slot, const void *cells)
 {
-	uint64_t number = __atomic_load_n(slot, __ATOMIC_RELAXED) / sizeof(uint64_t);
-	struct question question = { slot, cells, sampler_shifts[number] };
+	struct sampler_object *object = object_of(cells);
+	struct question question = { slot, object, object ? settled_shift(slot, object) : 1 };
 	if (!question.shift && can_find_shift())
 		call_locked(true, find_shift_keeping_vectors, &question);
 	return question.shift ? question.shift : 1;
@@ -290,13 +332,20 @@ EXPORTED uint64_t sampler_shift(uint64_t *slot, const void *cells)
 /* A name that nobody else can take, for preserving-x86-64.c. */
 HIDDEN extern __typeof__(sampler_shift) shift __attribute__((alias("sampler_shift")));
 
-void copies_add_object(struct sampler_object *object)
+void copies_prepare(struct sampler_object *object)
 {
-	unsigned number = number_of(object);
-	for (struct page *page = &first; number && page; page = page->next)
-		if (has_copy(page, number) && !put_into_file(page, number, copy_of(page, number)))
-			say("only an ordinary end will report what a thread counts in",
-			    object->path);
+	unsigned number = give_number(object);
+	if (!first.owner && !present_page())
+		own_page(&first);
+	if (number && number != SHARED && !first.shifts[number])
+		set_shift(&first, number, 1);
+}
+
+void copies_begin_file(void)
+{
+	struct page *page = present_page();
+	if (page)
+		put_all_into_file(page);
 }
 
 void copies_remove_object(struct sampler_object *object)
@@ -315,34 +364,23 @@ void copies_remove_object(struct sampler_object *object)
 	objects[number] = NULL;
 }
 
-/* A page that the child has no thread for. */
-static void leave_page(struct page *page)
+/* Let what the page has begin anew, where it is: a coroutine of another thread may go on in the child. */
+static void clear_page(struct page *page)
 {
-	for (unsigned i = 1; i < MOST_OBJECTS; i++)
-		if (has_copy(page, i))
-			remove_copy(page, i);
-	page->owner = 0;
-}
-
-/* That of the thread that forked, which is where it is. */
-static void keep_page(struct page *page)
-{
-	for (unsigned i = 1; i < MOST_OBJECTS; i++) {
+	for (unsigned i = 1; i < SHARED; i++) {
 		page->cells[i] = page->records[i] = 0;
 		if (has_copy(page, i) &&
 		    !mapping_unmap(copy_of(page, i), copy_of(page, i) + size_of(i)))
 			say("what a child counts is its parent's", objects[i]->path);
 	}
-	page->owner = sys_gettid();
 }
 
 void copies_begin_child(void)
 {
-	for (struct page *page = &first; page; page = page->next)
-		if (page == present_page())
-			keep_page(page);
-		else
-			leave_page(page);
+	for (struct page *page = &first; page; page = page->next) {
+		clear_page(page);
+		page->owner = page == present_page() ? sys_gettid() : 0;
+	}
 }
 
 void copies_continue(struct sampler_object *object)
@@ -360,7 +398,7 @@ bool copies_mend(const void *address)
 {
 	char *start = (char *)((uintptr_t)address & -(uintptr_t)PAGE);
 	for (struct page *page = &first; page; page = page->next)
-		for (unsigned i = 1; i < MOST_OBJECTS; i++)
+		for (unsigned i = 1; i < SHARED; i++)
 			if (page->cells[i] && start >= copy_of(page, i) &&
 			    start < copy_of(page, i) + size_of(i))
 				return mapping_unmap(start, start + PAGE);

@@ -18,13 +18,17 @@ void copies_end_thread(void) HIDDEN;
 
 /* While the registry is locked: */
 
-/* OBJECT is in another live file, which is empty, or in none: the copies begin anew. */
-void copies_add_object(struct sampler_object *object) HIDDEN;
+/* OBJECT has a unit that will ask: let this thread find the answer without asking the kernel, if it is the
+   first one. */
+void copies_prepare(struct sampler_object *object) HIDDEN;
+
+/* All objects are in another live file: so are the copies that this thread has. */
+void copies_begin_file(void) HIDDEN;
 
 /* Its memory goes away. */
 void copies_remove_object(struct sampler_object *object) HIDDEN;
 
-/* In a forked child, whose cells begin with 0: so do those of this thread; others are gone. */
+/* In a forked child, whose cells begin with 0: so do the copies. */
 void copies_begin_child(void) HIDDEN;
 
 /* The process goes on in a copy of its live file: map OBJECT's copies from that. */

@@ -49,7 +49,6 @@ static bool begin(void)
 static void add_object(struct sampler_object *object)
 {
 	live_add_object(object);
-	copies_add_object(object);
 	mapping_give_way();
 }
 
@@ -62,8 +61,12 @@ static void remove_object(struct sampler_object *object)
 
 static void add_unit(struct sampler_unit *unit)
 {
+	struct sampler_object *object =
+	    unit->table_count ? object_of(unit->tables[0].counters) : NULL;
 	choose_random(unit->random);
-	live_add_unit(unit, unit->table_count ? object_of(unit->tables[0].counters) : NULL);
+	live_add_unit(unit, object);
+	if (object && (unit->abi & SAMPLER_UNIT_SHIFTS))
+		copies_prepare(object);
 	mapping_give_way();
 }
 
@@ -88,10 +91,9 @@ static bool keeps_object(const struct sampler_object *object)
 /* Everything that is registered goes into a new live file. */
 static void add_all(void)
 {
-	for (struct sampler_object *object = first_object(); object; object = object->next) {
+	for (struct sampler_object *object = first_object(); object; object = object->next)
 		live_add_object(object);
-		copies_add_object(object);
-	}
+	copies_begin_file();
 	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
 		live_add_unit(unit, unit->table_count ? object_of(unit->tables[0].counters) : NULL);
 	mapping_give_way();
@@ -233,6 +235,17 @@ static void write_metadata(struct writer *writer, const char *ended)
 		live_write_module(writer, object);
 }
 
+/* A thread begins: units that count without care for others may lose counts from now on. */
+static void begin_thread(void)
+{
+	static bool has_said;
+	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
+		if ((unit->abi & SAMPLER_UNIT_IS_CARELESS) &&
+		    !__atomic_exchange_n(&has_said, true, __ATOMIC_RELAXED))
+			say("threads share counters, and may lose counts: compile with -fthreads",
+			    NULL);
+}
+
 /* Whether the fault at ADDRESS was in cells that the live file has no more, and there is memory
    now. */
 static bool mend(const void *address)
@@ -254,6 +267,7 @@ const struct wing counting_wing = {
 	.remove_unit = remove_unit,
 	.keeps_unit = keeps_unit,
 	.keeps_object = keeps_object,
+	.thread_begin = begin_thread,
 	.thread_end = copies_end_thread,
 	.mend = mend,
 	.is_empty = is_empty,

@@ -183,6 +183,10 @@ static bool open_anew(struct held_fd *file, pid_t parent)
 		return !parent && open_descriptor(file, settings.report_fd);
 	if (!settings.file[0])
 		return false;
+	if (!make_absolute(settings.file)) {
+		say("no report, because the name is too long", settings.file);
+		return false;
+	}
 	return is_special(settings.file) ? open_special(file, settings.file)
 					 : open_file(file, parent != 0);
 }

@@ -25,15 +25,21 @@ bool is_lock_ours(void)
 	return __atomic_load_n(&owner, __ATOMIC_RELAXED) == &self;
 }
 
+/* A thread that has it may be one that runs only while those that wait, of a higher priority, sleep. */
+#define TRIES_BEFORE_SLEEP 100
+
 static void acquire(void)
 {
-	for (;;) {
+	for (unsigned tries = 0;; tries++) {
 		char *nobody = NULL;
 		/* pairs with the release in unlock () */
 		if (__atomic_compare_exchange_n(&owner, &nobody, &self, true, __ATOMIC_ACQUIRE,
 						__ATOMIC_RELAXED))
 			return;
-		sys_yield();
+		if (tries < TRIES_BEFORE_SLEEP)
+			sys_yield();
+		else
+			sys_sleep_milliseconds(1);
 	}
 }
 

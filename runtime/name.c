@@ -54,14 +54,29 @@ static bool append_conversion(char *name, char conversion)
 	}
 }
 
+bool make_absolute(char *pattern)
+{
+	static char directory[PATH_SIZE], absolute[PATH_SIZE];
+	absolute[0] = 0;
+	if (pattern[0] == '/')
+		return true;
+	if (sys_getcwd(directory, sizeof directory) < 0)
+		return false;
+	for (const char *c = directory; *c; c++) {
+		const char one[] = { *c, 0 };
+		if (!append(absolute, PATH_SIZE, *c == '%' ? "%%" : one))
+			return false;
+	}
+	if (!append(absolute, PATH_SIZE, "/") || !append(absolute, PATH_SIZE, pattern))
+		return false;
+	for (size_t i = 0; i == 0 || absolute[i - 1]; i++)
+		pattern[i] = absolute[i];
+	return true;
+}
+
 bool expand_pattern(char *name, const char *pattern)
 {
 	name[0] = 0;
-	/* the program may change its directory before the end */
-	if (pattern[0] != '/') {
-		if (sys_getcwd(name, PATH_SIZE) < 0 || !append(name, PATH_SIZE, "/"))
-			name[0] = 0;
-	}
 	for (; *pattern; pattern++) {
 		const char one[] = { *pattern, 0 };
 		bool is_conversion = *pattern == '%' && pattern[1];

@@ -208,7 +208,7 @@ bool is_excluded(tree expression)
    their conditions would take long. */
 static const size_t longest_text = 2000;
 
-/* Longer calls are not shown before what is tested in their macros' bodies. */
+/* Of longer calls of macros, and of what their bodies test, not all is shown. */
 static const size_t longest_call = 200;
 
 static bool is_from_macro(location_t where)
@@ -225,9 +225,12 @@ static char *printed_text(const char *call, location_t where, tree inner)
 			(is_from_macro(where) || is_from_macro(EXPR_LOCATION(inner)));
 	if (!has_call)
 		return printed;
-	int name = strcspn(call, "(");
-	char *text = strlen(call) < longest_call ? xasprintf("%s [%s]", call, printed)
-						 : xasprintf("%.*s(...) [%s]", name, call, printed);
+	bool is_short = strlen(call) < longest_call;
+	int length = is_short ? strlen(call) : strcspn(call, "(");
+	const char *rest = is_short ? "" : "(...)";
+	char *text = strlen(printed) < longest_call
+			 ? xasprintf("%.*s%s [%s]", length, call, rest, printed)
+			 : xasprintf("%.*s%s", length, call, rest);
 	free(printed);
 	return text;
 }

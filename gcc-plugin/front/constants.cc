@@ -37,14 +37,36 @@ static const struct number *find_number(HOST_WIDE_INT value)
 	return NULL;
 }
 
-static void keep(tree value, const char *text)
+static bool is_in(tree list, tree value)
 {
-	for (tree kept = kept_trees[KEPT_CONSTANTS]; kept; kept = TREE_CHAIN(kept))
+	for (tree kept = list; kept; kept = TREE_CHAIN(kept))
 		if (TREE_TYPE(TREE_VALUE(kept)) == TREE_TYPE(value) &&
 		    tree_int_cst_equal(TREE_VALUE(kept), value))
-			return;
-	kept_trees[KEPT_CONSTANTS] =
-	    chainon(kept_trees[KEPT_CONSTANTS], build_tree_list(get_identifier(text), value));
+			return true;
+	return false;
+}
+
+/* Of the function that is walked; NULL_TREE before and after. */
+static tree present_constants;
+
+static void keep(tree value, const char *text)
+{
+	if (!is_in(present_constants, value))
+		present_constants =
+		    chainon(present_constants, build_tree_list(get_identifier(text), value));
+}
+
+/* Those of the function come first, because few are compared with. */
+static void put_present_first(void)
+{
+	for (tree kept = kept_trees[KEPT_CONSTANTS], next; kept; kept = next) {
+		next = TREE_CHAIN(kept);
+		TREE_CHAIN(kept) = NULL_TREE;
+		if (!is_in(present_constants, TREE_VALUE(kept)))
+			present_constants = chainon(present_constants, kept);
+	}
+	kept_trees[KEPT_CONSTANTS] = present_constants;
+	present_constants = NULL_TREE;
 }
 
 /* Of what is behind the digits of a number. */
@@ -237,6 +259,7 @@ void keep_constants(tree function)
 	/* in C++, it is not known yet; but there the parser is */
 	read_file_up_to(end ? end : input_location);
 	walk_tree_without_duplicates(&DECL_SAVED_TREE(function), keep_constant, NULL);
+	put_present_first();
 }
 
 void find_constants(tree type, auto_vec<struct constant> *constants)

@@ -5,8 +5,9 @@
 	void f (int n) { total = n; }				"total < limit" ?
 
    Maybe nobody defines such a variable, because nothing that is linked needs it: a comparison with it would make a
-   program that does not link any more.  So one has to be in use already, by code that is emitted or by
-   the initial value of a variable. */
+   program that does not link any more.  Maybe it is but an address, which a linker's script has set, or nothing is
+   there, as it is weak: a comparison would crash.  So one has to be read or written already, by code that is emitted,
+   and not to be weak. */
 
 #include "gcc-headers.h"
 #include "gimple-walk.h"
@@ -43,34 +44,21 @@ static void note_function(function *fun, hash_set<tree> *references)
 	FOR_EACH_BB_FN(block, fun)
 	{
 		for (gphi_iterator gsi = gsi_start_phis(block); !gsi_end_p(gsi); gsi_next(&gsi))
-			walk_stmt_load_store_addr_ops(gsi.phi(), references, note, note, note);
+			walk_stmt_load_store_ops(gsi.phi(), references, note, note);
 		for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
 		     gsi_next(&gsi))
 			if (!is_for_sites(gsi_stmt(gsi)))
-				walk_stmt_load_store_addr_ops(gsi_stmt(gsi), references, note, note,
-							      note);
+				walk_stmt_load_store_ops(gsi_stmt(gsi), references, note, note);
 	}
-}
-
-/* What the initial value of NODE has the addresses of. */
-static void note_variable(varpool_node *node, hash_set<tree> *references)
-{
-	struct ipa_ref *reference;
-	for (unsigned i = 0; node->iterate_reference(i, reference); i++)
-		if (DECL_EXTERNAL(reference->referred->decl))
-			references->add(reference->referred->decl);
 }
 
 void find_references(hash_set<tree> *references)
 {
 	cgraph_node *function;
-	varpool_node *variable;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(function)
 	/* others are there to be inlined, and may come from another unit otherwise */
 	if (!DECL_EXTERNAL(function->decl))
 		note_function(DECL_STRUCT_FUNCTION(function->decl), references);
-	FOR_EACH_DEFINED_VARIABLE(variable)
-	note_variable(variable, references);
 }
 
 bool is_reference_new(tree value, hash_set<tree> *references)
@@ -78,5 +66,26 @@ bool is_reference_new(tree value, hash_set<tree> *references)
 	if (TREE_CODE(value) != SSA_NAME)
 		return false;
 	tree variable = loaded_variable(SSA_NAME_DEF_STMT(value));
-	return variable && !references->contains(variable);
+	return variable && (DECL_WEAK(variable) || !references->contains(variable));
+}
+
+static bool is_unused_load(gimple *statement)
+{
+	tree value = loaded_variable(statement) ? gimple_assign_lhs(statement) : NULL_TREE;
+	return value && TREE_CODE(value) == SSA_NAME && has_zero_uses(value) &&
+	       !gimple_has_volatile_ops(statement);
+}
+
+void remove_unused_loads(function *fun)
+{
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);) {
+		gimple *statement = gsi_stmt(gsi);
+		if (is_unused_load(statement)) {
+			gsi_remove(&gsi, true);
+			release_defs(statement);
+		} else
+			gsi_next(&gsi);
+	}
 }

@@ -10,4 +10,8 @@ void find_references(hash_set<tree> *references);
 /* Whether VALUE, with which a site compares, is loaded from such a variable, which is not among REFERENCES. */
 bool is_reference_new(tree value, hash_set<tree> *references);
 
+/* Remove loads of such variables from FUN whose values nobody uses, as sites were left out: or code behind them might
+   use them, where the program asks first whether the variable is there. */
+void remove_unused_loads(function *fun);
+
 #endif

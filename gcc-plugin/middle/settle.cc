@@ -174,6 +174,7 @@ static void settle_function(function *fun)
 	find_carried_sites(fun, &sites);
 	for (gimple *site : sites)
 		settle_statement(site);
+	remove_unused_loads(fun);
 	pop_cfun();
 }
 

@@ -159,6 +159,14 @@ static tree define_tables(unsigned *count)
 	return tables;
 }
 
+static unsigned abi_of_unit(void)
+{
+	unsigned counts_all =
+	    sampler_options.switches.threads ? SAMPLER_UNIT_SHIFTS : SAMPLER_UNIT_IS_CARELESS;
+	return SAMPLER_UNIT_ABI | (sampler_options.switches.trace_sites ? SAMPLER_UNIT_TELLS : 0) |
+	       (sampler_options.switches.sample ? 0 : counts_all);
+}
+
 static tree define_unit(const char *signature)
 {
 	unsigned count;
@@ -167,8 +175,7 @@ static tree define_unit(const char *signature)
 	add_field(&record, null_pointer_node);
 	add_field(&record, address_of(tables));
 	add_unsigned(&record, count);
-	add_unsigned(&record, SAMPLER_UNIT_ABI |
-				  (sampler_options.switches.trace_sites ? SAMPLER_UNIT_TELLS : 0));
+	add_unsigned(&record, abi_of_unit());
 	add_unsigned(&record, sampler_options.random);
 	size_t size = sizeof((struct sampler_unit *)0)->signature;
 	tree string = build_string(size, signature);

@@ -22,6 +22,10 @@ extern "C" {
 #define SAMPLER_UNIT_ABI_MAJOR 0xffff
 /* One of the high bits: the unit tells traces of its counters. */
 #define SAMPLER_UNIT_TELLS 0x10000
+/* Another one: the unit counts all, without care for threads. */
+#define SAMPLER_UNIT_IS_CARELESS 0x20000
+/* And another one: it counts all, in cells that each thread has to itself. */
+#define SAMPLER_UNIT_SHIFTS 0x40000
 
 /* The type of a site whose cells are no counters but the bounds of the values that were
    seen: the width of these in bits, from 1 to 64, and whether they have a sign.

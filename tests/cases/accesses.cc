@@ -39,4 +39,4 @@ int main()
 //= atoms	16	main	alias	write	1	0
 //= atoms	21	main	global	read	1	0
 //= atoms	10	bump	t	write	1	0
-//= atoms	10	bump	*t	read	1	0
+//= atoms	10	bump	t	read	1	0

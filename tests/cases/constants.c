@@ -16,14 +16,14 @@ int main(void)
 }
 
 //= scalar-pairs	5	first	first$x	local	direct	200	const	0	1	0
-//= scalar-pairs	11	main	main$n	local	direct	200	const	1	0	0
 //= scalar-pairs	11	main	main$n	local	direct	3	const	0	1	0
 //= scalar-pairs	11	main	main$n	local	direct	-7	const	0	0	1
 //= scalar-pairs	11	main	main$n	local	direct	8	const	1	0	0
+//= scalar-pairs	11	main	main$n	local	direct	200	const	1	0	0
 //= scalar-pairs	13	main	main$n	local	direct	main$n	local-init	0	0	1
-//= scalar-pairs	13	main	main$n	local	direct	200	const	1	0	0
 //= scalar-pairs	13	main	main$n	local	direct	3	const	0	0	1
 //= scalar-pairs	13	main	main$n	local	direct	-7	const	0	0	1
 //= scalar-pairs	13	main	main$n	local	direct	8	const	0	1	0
+//= scalar-pairs	13	main	main$n	local	direct	200	const	1	0	0
 //= scalar-pairs	14	main	main$y	local	direct	0	const	0	0	1
 //= scalar-pairs	14	main	main$y	local	direct	200	const	0	1	0
