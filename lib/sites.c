@@ -170,6 +170,10 @@ static bool parse_text(const void *data, size_t size, void *context)
 		line = reallocate(line, length + 1);
 		memcpy(line, text, length);
 		line[length] = 0;
+		/* a name of a file may be anything, and all this is shown on terminals */
+		for (char *c = line; *c; c++)
+			if (((unsigned char)*c < ' ' && *c != '\t') || *c == 127)
+				*c = '?';
 		parse_line(parser, line);
 		text += length;
 		text += text < end;

@@ -48,9 +48,35 @@ static void add_lines(struct reading *reading, unsigned long first, unsigned lon
 	    (struct changed_lines){ duplicate(reading->file), first, last };
 }
 
+/* What the C string at TEXT means, as git writes names with letters that are not of ASCII; to be freed. */
+static char *unquoted(const char *text)
+{
+	static const char letters[] = "n\nt\t";
+	char *name = allocate(strlen(text) + 1), *end = name;
+	for (text++; *text && *text != '"' && *text != '\n'; text++) {
+		unsigned code;
+		int length = 0;
+		const char *letter = *text == '\\' && text[1] ? strchr(letters, text[1]) : NULL;
+		if (*text != '\\' || !text[1])
+			*end++ = *text;
+		else if (sscanf(text + 1, "%3o%n", &code, &length) == 1)
+			*end++ = code;
+		else
+			*end++ = letter ? letter[1] : text[1];
+		text += *text == '\\' ? (length ? length : 1) : 0;
+	}
+	*end = 0;
+	return name;
+}
+
 /* The name behind "+++ ", without what stands for the tree, and without a date. */
 static char *name_of_file(const char *text)
 {
+	if (*text == '"') {
+		char *plain = unquoted(text), *name = name_of_file(plain);
+		free(plain);
+		return name;
+	}
 	size_t length = strcspn(text, "\t\r\n");
 	bool has_tree = length > 2 && text[1] == '/' && strchr("abciow", text[0]);
 	return has_tree ? formatted("%.*s", (int)length - 2, text + 2)

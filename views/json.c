@@ -149,7 +149,8 @@ json_t *make_json(struct result *result, size_t limit)
 	for (size_t i = 0; i < result->lines.count; i++)
 		json_array_append_new(lines, json_of_finding(&result->line_findings[i]));
 	json_t *object = json_pack(
-	    "{s:i, s:s, s:{s:I, s:I}, s:o, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:o}",
+	    "{s:i, s:s, s:{s:I, s:I}, s:o, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:o, "
+	    "s:b}",
 	    "format", 1, "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing,
 	    "passed", (json_int_t)ranking->passing, "failures", json_of_failures(result), "formula",
 	    ranking->formula ? ranking->formula->name : "importance", "confidence",
@@ -157,7 +158,7 @@ json_t *make_json(struct result *result, size_t limit)
 	    context_word(result), "discard", discard_words[result->discard], "observed",
 	    (json_int_t)ranking->predicate_count, "ranked", (json_int_t)ranking->count, "schemes",
 	    json_of_schemes(&summary), "units", json_of_units(&summary), "predicates", predicates,
-	    "predictors", predictors, "lines", lines);
+	    "predictors", predictors, "lines", lines, "alternates", result->lines.alternates);
 	free_summary(&summary);
 	return object;
 }

@@ -161,7 +161,7 @@ static void write_lines(const struct result *result, FILE *out)
 	if (!result->lines.count)
 		return;
 	fprintf(out, "\nThe most suspicious lines%s:\n\nrank  suspicion  failed  passed  line\n",
-		result->lines.alternates ? ", of each predictor in turn" : "");
+		result->lines.alternates ? ", in turn for each predictor" : "");
 	for (size_t i = 0; i < result->lines.count; i++) {
 		const struct predicate *predicate = &result->lines.items[i].predicate;
 		fprintf(out, "%4zu  %9.3f  %6" PRIu64 "  %6" PRIu64 "  ",
