@@ -12,8 +12,8 @@
 #include "report.h"
 #include "kernel.h"
 
-/* Cells of objects that were unloaded, for the next one of that size: most often, it is
-   the same one. */
+/* Cells of objects that were unloaded, and of copies, for the next one of that size: most often, it is
+   the same one.  Those of copies keep their record, so that readers need not pass over more and more. */
 #define MOST_FREE 64
 
 static struct {
@@ -22,7 +22,7 @@ static struct {
 	uint64_t last_copy;                /* the offset of its record, or 0 */
 	bool has_texts;
 	struct {
-		uint64_t cells, size;
+		uint64_t cells, size, record; /* 0: of an object */
 	} free[MOST_FREE];
 	unsigned free_count;
 } live;
@@ -83,9 +83,8 @@ static uint64_t end_record(struct writer *writer, enum sampler_live_kind kind)
 	return offset;
 }
 
-static void close_record(uint64_t offset)
+static void set_closed(uint64_t offset, uint32_t closed)
 {
-	uint32_t closed = 1;
 	mapping_write(offset + offsetof(struct sampler_live_record, closed), &closed,
 		      sizeof closed);
 }
@@ -144,16 +143,25 @@ static void update_sparsity(void)
 	mapping_write(offsetof(struct sampler_live_header, sparsity), &sparsity, sizeof sparsity);
 }
 
+/* Take free cells of SIZE, of a copy if IS_COPY; return zeros if there are none. */
+static struct live_copy find_free(uint64_t size, bool is_copy)
+{
+	struct live_copy found = { 0 };
+	for (unsigned i = 0; i < live.free_count && !found.cells; i++)
+		if (live.free[i].size == size && (live.free[i].record != 0) == is_copy) {
+			found = (struct live_copy){ live.free[i].cells, live.free[i].record };
+			live.free[i] = live.free[--live.free_count];
+		}
+	return found;
+}
+
 /* Have room for SIZE bytes of cells; return their offset, or 0. */
 static uint64_t allocate_cells(uint64_t size)
 {
 	struct sampler_live_record head = { .kind = SAMPLER_LIVE_CELLS };
-	for (unsigned i = 0; i < live.free_count; i++)
-		if (live.free[i].size == size) {
-			uint64_t cells = live.free[i].cells;
-			live.free[i] = live.free[--live.free_count];
-			return cells;
-		}
+	struct live_copy free = find_free(size, false);
+	if (free.cells)
+		return free.cells;
 	uint64_t cells = aligned(live.end + sizeof head, PAGE);
 	head.size = cells + size - live.end;
 	if (!mapping_reserve(cells, size) || !mapping_write(live.end, &head, sizeof head))
@@ -162,12 +170,13 @@ static uint64_t allocate_cells(uint64_t size)
 	return cells;
 }
 
-static void free_cells(uint64_t cells, uint64_t size)
+static void free_cells(uint64_t cells, uint64_t size, uint64_t record)
 {
 	if (live.free_count == MOST_FREE)
 		return;
 	live.free[live.free_count].cells = cells;
-	live.free[live.free_count++].size = size;
+	live.free[live.free_count].size = size;
+	live.free[live.free_count++].record = record;
 }
 
 /* Let the memory from BEGIN to END be cells in the file; return their offset, or 0. */
@@ -209,9 +218,9 @@ void live_add_object(struct sampler_object *object)
 void live_close_object(struct sampler_object *object)
 {
 	if (object->record && live_state() == MAPPING_INTACT)
-		close_record(object->record);
+		set_closed(object->record, 1);
 	if (object->cells)
-		free_cells(object->cells, object->end - object->begin);
+		free_cells(object->cells, object->end - object->begin, 0);
 }
 
 static uint64_t write_copy(const struct sampler_object *object, uint64_t copy)
@@ -227,11 +236,27 @@ static uint64_t write_copy(const struct sampler_object *object, uint64_t copy)
 	return end_record(&writer, SAMPLER_LIVE_COPY);
 }
 
+/* Let a closed record be of OBJECT, with the memory at COPY; return whether that could be. */
+static bool open_copy(struct sampler_object *object, char *copy, const struct live_copy *place)
+{
+	uint64_t of = place->record + sizeof(struct sampler_live_record) +
+		      offsetof(struct sampler_live_copy, cells);
+	size_t size = object->end - object->begin;
+	if (!mapping_map(copy, copy + size, place->cells, false) ||
+	    !mapping_write(of, &object->cells, sizeof object->cells))
+		return false;
+	set_closed(place->record, 0);
+	return true;
+}
+
 bool live_add_copy(struct sampler_object *object, char *copy, struct live_copy *place)
 {
 	size_t size = object->end - object->begin;
 	if (live_state() != MAPPING_INTACT)
 		return false;
+	*place = find_free(size, true);
+	if (place->cells)
+		return open_copy(object, copy, place);
 	place->cells = map_cells(copy, copy + size);
 	place->record = place->cells ? write_copy(object, place->cells) : 0;
 	if (place->record) {
@@ -239,15 +264,15 @@ bool live_add_copy(struct sampler_object *object, char *copy, struct live_copy *
 		return true;
 	}
 	if (place->cells && mapping_unmap(copy, copy + size))
-		free_cells(place->cells, size);
+		free_cells(place->cells, size, 0);
 	return false;
 }
 
 void live_close_copy(const struct sampler_object *object, const struct live_copy *place)
 {
 	if (live_state() == MAPPING_INTACT)
-		close_record(place->record);
-	free_cells(place->cells, object->end - object->begin);
+		set_closed(place->record, 1);
+	free_cells(place->cells, object->end - object->begin, place->record);
 }
 
 /* Where the CELLS of OBJECT are in the file; 0 if they are not. */
@@ -315,7 +340,7 @@ void live_close_unit(struct sampler_unit *unit, const struct copies *copies)
 	if (!end_record(&writer, SAMPLER_LIVE_TEXT))
 		say("counts of an unloaded unit are lost", unit->signature);
 	if (unit->record && live_state() == MAPPING_INTACT)
-		close_record(unit->record);
+		set_closed(unit->record, 1);
 }
 
 void live_leave(void)

@@ -23,7 +23,9 @@
 	an OBJECT, a UNIT and a COPY becomes CLOSED when it is unloaded; the cells of a closed
 	object or copy belong to somebody else.  The text of a unit is written before the unit is
 	closed.  So a reader ignores a unit that the last record is the TEXT of, too;
-	the cells of all other units change at any time. */
+	the cells of all other units change at any time.
+
+	a COPY that is closed may be opened again, for the cells of another object. */
 
 #ifndef SAMPLER_LIVE_H
 #define SAMPLER_LIVE_H
