@@ -60,6 +60,8 @@ static struct page first = { .shifts[SHARED] = 1 }, *last = &first;
 static unsigned page_count = 1;
 static uint64_t bytes;
 
+bool threads_have_begun;
+
 /* By their numbers; null: free. */
 static struct sampler_object *objects[MOST_OBJECTS];
 

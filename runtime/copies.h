@@ -13,6 +13,9 @@ bool next_copy(uint64_t *position, const void *place, int64_t *shift) HIDDEN;
 /* The same, for reports. */
 extern const struct copies memory_copies HIDDEN;
 
+/* Whether any thread but the first has begun, as far as we see them. */
+extern bool threads_have_begun HIDDEN;
+
 /* This thread ends: another one may have its copies. */
 void copies_end_thread(void) HIDDEN;
 

@@ -206,8 +206,21 @@ static void write_units_in_memory(struct writer *writer, bool has_file)
 			write_unit(writer, unit, &memory_copies);
 }
 
+/* Units that count without care for other threads may have lost counts, if there were some. */
+static void say_careless(void)
+{
+	static bool has_said;
+	bool are_careless = false;
+	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
+		are_careless |= (unit->abi & SAMPLER_UNIT_IS_CARELESS) != 0;
+	if (are_careless && __atomic_load_n(&threads_have_begun, __ATOMIC_RELAXED) && !has_said)
+		say("threads share counters, and may lose counts: compile with -fthreads", NULL);
+	has_said |= are_careless;
+}
+
 static bool report(struct writer *writer)
 {
+	say_careless();
 	struct live_source source;
 	enum mapping_state state = live_source_of_file(&source);
 	write_report_start(writer, "samples");
@@ -235,17 +248,6 @@ static void write_metadata(struct writer *writer, const char *ended)
 		live_write_module(writer, object);
 }
 
-/* A thread begins: units that count without care for others may lose counts from now on. */
-static void begin_thread(void)
-{
-	static bool has_said;
-	for (struct sampler_unit *unit = first_unit(); unit; unit = unit->next)
-		if ((unit->abi & SAMPLER_UNIT_IS_CARELESS) &&
-		    !__atomic_exchange_n(&has_said, true, __ATOMIC_RELAXED))
-			say("threads share counters, and may lose counts: compile with -fthreads",
-			    NULL);
-}
-
 /* Whether the fault at ADDRESS was in cells that the live file has no more, and there is memory
    now. */
 static bool mend(const void *address)
@@ -267,7 +269,6 @@ const struct wing counting_wing = {
 	.remove_unit = remove_unit,
 	.keeps_unit = keeps_unit,
 	.keeps_object = keeps_object,
-	.thread_begin = begin_thread,
 	.thread_end = copies_end_thread,
 	.mend = mend,
 	.is_empty = is_empty,

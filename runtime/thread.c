@@ -6,11 +6,13 @@
 
 #include "thread.h"
 
+#include "copies.h"
 #include "stack.h"
 #include "wing.h"
 
 void begin_thread(void)
 {
+	__atomic_store_n(&threads_have_begun, true, __ATOMIC_RELAXED);
 	use_own_stack();
 	for (const struct wing *const *wing = wings; *wing; wing++)
 		if ((*wing)->thread_begin)
