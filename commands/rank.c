@@ -266,15 +266,9 @@ static void complain_of_group(void)
 static bool touch_sites(const struct changes *changes)
 {
 	for (const struct site_group *group = site_groups; group; group = group->next)
-		for (size_t i = 0; i < group->count; i++) {
-			char *file = site_field(group->lines[i], FIELD_FILE);
-			char *line = site_field(group->lines[i], FIELD_LINE);
-			bool is_touched = is_changed(changes, file, strtoul(line, NULL, 10));
-			free(file);
-			free(line);
-			if (is_touched)
+		for (size_t i = 0; i < group->count; i++)
+			if (is_site_changed(changes, group->lines[i]))
 				return true;
-		}
 	return false;
 }
 

@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "predicate.h"
 #include "tool.h"
 
 extern char **environ;
@@ -233,7 +234,7 @@ static bool are_same(const char *file, const char *other)
 	return strcmp(longer + rest, shorter) == 0 && (!rest || longer[rest - 1] == '/');
 }
 
-bool is_changed(const struct changes *changes, const char *file, unsigned long number)
+static bool is_changed(const struct changes *changes, const char *file, unsigned long number)
 {
 	/* as the compiler may have been given it */
 	while (strncmp(file, "./", 2) == 0 || strncmp(file, "../", 3) == 0)
@@ -243,6 +244,15 @@ bool is_changed(const struct changes *changes, const char *file, unsigned long n
 		    are_same(file, changes->items[i].file))
 			return true;
 	return false;
+}
+
+bool is_site_changed(const struct changes *changes, const char *site)
+{
+	char *file = site_field(site, FIELD_FILE);
+	const char *line = site + site_fields_length(site, FIELD_LINE);
+	bool is_one = is_changed(changes, file, strtoul(line, NULL, 10));
+	free(file);
+	return is_one;
 }
 
 void free_changes(struct changes *changes)

@@ -21,9 +21,9 @@ struct changes {
    revision NAME.  Return false after complaining. */
 bool read_changes(struct changes *changes, const char *name);
 
-/* Whether the line NUMBER of FILE was touched, or is beside what was taken out.  A file's name may begin further below, or
-   further above, than that in the difference: "src/a.c" is "a.c", and "/top/src/a.c". */
-bool is_changed(const struct changes *changes, const char *file, unsigned long number);
+/* Whether the line of a SITE, by its information, was touched, or is near to what was taken out.  Its file's name may begin
+   further below, or further above, than that in the difference: "src/a.c" is "a.c", and "/top/src/a.c". */
+bool is_site_changed(const struct changes *changes, const char *site);
 
 void free_changes(struct changes *changes);
 

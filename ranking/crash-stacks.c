@@ -83,9 +83,7 @@ void free_crash_stack(struct crash_stack *stack)
 
 static const char *function_of(const char *site)
 {
-	for (unsigned i = 0; i < FIELD_FUNCTION; i++)
-		site += strcspn(site, "\t") + 1;
-	return site;
+	return site + site_fields_length(site, FIELD_FUNCTION);
 }
 
 static bool is_function_of(const char *site, const char *name, size_t length)

@@ -12,22 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How long the first COUNT fields of SITE are. */
-static size_t length_of(const char *site, unsigned count)
-{
-	const char *end = site;
-	while (count-- && *end)
-		end += strcspn(end, "\t") + 1;
-	return end - site;
-}
-
 /* By file and function; the greater line first; and by whatever else the site information says. */
 static int compare_places(const char *a, const char *b)
 {
-	size_t file = length_of(a, 1), before = length_of(a, 2), other_before = length_of(b, 2);
+	size_t file = site_fields_length(a, 1), before = site_fields_length(a, 2),
+	       other_before = site_fields_length(b, 2);
 	int order = strncmp(a, b, file);
 	if (order == 0)
-		order = strncmp(a + before, b + other_before, length_of(a, 3) - before);
+		order = strncmp(a + before, b + other_before, site_fields_length(a, 3) - before);
 	if (order)
 		return order;
 	unsigned long line = strtoul(a + file, NULL, 10), other = strtoul(b + file, NULL, 10);

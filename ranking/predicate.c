@@ -53,6 +53,18 @@ char *site_field(const char *line, unsigned number)
 	return field ? field : duplicate("");
 }
 
+size_t site_fields_length(const char *line, unsigned count)
+{
+	const char *end = line;
+	while (count--) {
+		end += strcspn(end, "\t");
+		if (!*end)
+			break;
+		end++;
+	}
+	return end - line;
+}
+
 /* The new value of TARGET, and what it is compared with: its old one, if that is TARGET,
    too. */
 static char *pair_text(const char *target, const char *words, const char *other)

@@ -37,4 +37,7 @@ char *predicate_text(const struct predicate_set *set, unsigned kind, const char 
 enum { FIELD_FILE, FIELD_LINE, FIELD_FUNCTION, FIELD_NUMBER, FIELD_TEXT, FIELD_OTHER = 7 };
 char *site_field(const char *line, unsigned number);
 
+/* How long the first COUNT fields of LINE are, with the tabs behind them. */
+size_t site_fields_length(const char *line, unsigned count);
+
 #endif

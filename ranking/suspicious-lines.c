@@ -41,20 +41,11 @@ static const char *site_of(const struct suspicious_line *line)
 	return line->predicate.group->sites->lines[line->predicate.site];
 }
 
-/* How long the first COUNT fields of SITE are. */
-static size_t length_of(const char *site, unsigned count)
-{
-	const char *end = site;
-	while (count-- && *end)
-		end += strcspn(end, "\t") + 1;
-	return end - site;
-}
-
 /* By file and line; and then the more suspicious first. */
 static int compare_by_line(const void *left, const void *right)
 {
 	const char *a = site_of(left), *b = site_of(right);
-	size_t length = length_of(a, 2), other = length_of(b, 2);
+	size_t length = site_fields_length(a, 2), other = site_fields_length(b, 2);
 	int order = strncmp(a, b, length < other ? length : other);
 	if (order == 0 && length != other)
 		order = length < other ? -1 : 1;
@@ -63,14 +54,15 @@ static int compare_by_line(const void *left, const void *right)
 
 static bool are_one_line(const struct suspicious_line *a, const struct suspicious_line *b)
 {
-	size_t length = length_of(site_of(a), 2);
-	return length == length_of(site_of(b), 2) && strncmp(site_of(a), site_of(b), length) == 0;
+	size_t length = site_fields_length(site_of(a), 2);
+	return length == site_fields_length(site_of(b), 2) &&
+	       strncmp(site_of(a), site_of(b), length) == 0;
 }
 
 static bool are_of_one_function(const struct suspicious_line *a, const struct suspicious_line *b)
 {
-	const char *of_a = site_of(a) + length_of(site_of(a), 2);
-	const char *of_b = site_of(b) + length_of(site_of(b), 2);
+	const char *of_a = site_of(a) + site_fields_length(site_of(a), 2);
+	const char *of_b = site_of(b) + site_fields_length(site_of(b), 2);
 	size_t length = strcspn(of_a, "\t");
 	return length == strcspn(of_b, "\t") && strncmp(of_a, of_b, length) == 0 &&
 	       strncmp(site_of(a), site_of(b), strcspn(site_of(a), "\t") + 1) == 0;
@@ -157,16 +149,13 @@ static void keep_one_of_each_line(struct suspicious_lines *lines)
 
 static unsigned long number_of(const struct suspicious_line *line)
 {
-	return strtoul(site_of(line) + length_of(site_of(line), 1), NULL, 10);
+	return strtoul(site_of(line) + site_fields_length(site_of(line), 1), NULL, 10);
 }
 
 static void mark_changed(struct suspicious_lines *lines, const struct changes *changes)
 {
-	for (size_t i = 0; i < lines->count; i++) {
-		char *file = site_field(site_of(&lines->items[i]), FIELD_FILE);
-		lines->items[i].is_changed = is_changed(changes, file, number_of(&lines->items[i]));
-		free(file);
-	}
+	for (size_t i = 0; i < lines->count; i++)
+		lines->items[i].is_changed = is_site_changed(changes, site_of(&lines->items[i]));
 }
 
 /* By function and suspicion. */
@@ -174,10 +163,11 @@ static int compare_by_function(const void *left, const void *right)
 {
 	const struct suspicious_line *a = left, *b = right;
 	const char *of_a = site_of(a), *of_b = site_of(b);
-	int order = strncmp(of_a, of_b, length_of(of_a, 1));
+	int order = strncmp(of_a, of_b, site_fields_length(of_a, 1));
 	if (order == 0)
-		order = strncmp(of_a + length_of(of_a, 2), of_b + length_of(of_b, 2),
-				length_of(of_a, 3) - length_of(of_a, 2));
+		order =
+		    strncmp(of_a + site_fields_length(of_a, 2), of_b + site_fields_length(of_b, 2),
+			    site_fields_length(of_a, 3) - site_fields_length(of_a, 2));
 	if (order == 0 && a->predicate.suspicion != b->predicate.suspicion)
 		order = a->predicate.suspicion > b->predicate.suspicion ? -1 : 1;
 	return order;

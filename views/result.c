@@ -134,7 +134,8 @@ struct result make_result(const struct ranking *ranking, const struct store *sto
 
 static void mark_changed(struct finding *finding, const struct changes *changes)
 {
-	finding->is_changed = changes && is_changed(changes, finding->file, finding->line);
+	const struct predicate *p = finding->predicate;
+	finding->is_changed = changes && is_site_changed(changes, p->group->sites->lines[p->site]);
 }
 
 static void find_narrowings(struct result *result, size_t count, const struct changes *changes)
