@@ -22,6 +22,9 @@
 				   │ ▲
 				   └─┘ the owner is found to be dead: another one has it
 
+   In a forked child, the page of the thread that forked stays owned, and all others are free; all copies
+   are zeros, and in no file until an owner has them.
+
    All but the reading of shifts, and the giving back, is done by one thread at a time. */
 
 #include "copies.h"
@@ -44,8 +47,10 @@
 #define MOST_BYTES (UINT64_C(1) << 30)
 
 struct page {
+	/* 0: the thread has not come there; 1: it counts in the object's own cells; more: 1 and the distance
+	   of its copy */
 	uint64_t shifts[MOST_OBJECTS];
-	/* where the copy lies in the live file; 0 if it does not */
+	/* where the copy, and the record of it, lie in the live file; 0 if they do not */
 	uint64_t cells[MOST_OBJECTS];
 	uint64_t records[MOST_OBJECTS];
 	struct page *next;
@@ -87,7 +92,7 @@ static unsigned number_of(const struct sampler_object *object)
 	return 0;
 }
 
-/* The same, after it has got one; once for each object that gets none of its own, say so. */
+/* The same, after it has got one: SHARED, if none is left for it alone. */
 static unsigned give_number(struct sampler_object *object)
 {
 	unsigned number = number_of(object);

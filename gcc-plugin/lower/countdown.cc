@@ -16,6 +16,19 @@ static tree find_countdown(void)
 	return node && VAR_P(node->decl) ? node->decl : NULL_TREE;
 }
 
+tree build_thread_variable(const char *name, tree type)
+{
+	tree variable = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name), type);
+	TREE_PUBLIC(variable) = 1;
+	DECL_EXTERNAL(variable) = 1;
+	DECL_ARTIFICIAL(variable) = 1;
+	DECL_IGNORED_P(variable) = 1;
+	/* no pointer leads to it, so loops may keep it in a register */
+	DECL_NONALIASED(variable) = 1;
+	set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
+	return variable;
+}
+
 static tree countdown_variable(void)
 {
 	if (kept_trees[KEPT_COUNTDOWN])
@@ -25,16 +38,7 @@ static tree countdown_variable(void)
 		DECL_NONALIASED(variable) = 1;
 		return kept_trees[KEPT_COUNTDOWN] = variable;
 	}
-	variable =
-	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(COUNTDOWN), intDI_type_node);
-	TREE_PUBLIC(variable) = 1;
-	DECL_EXTERNAL(variable) = 1;
-	DECL_ARTIFICIAL(variable) = 1;
-	DECL_IGNORED_P(variable) = 1;
-	/* no pointer leads to it, so loops may keep it in a register */
-	DECL_NONALIASED(variable) = 1;
-	set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
-	return kept_trees[KEPT_COUNTDOWN] = variable;
+	return kept_trees[KEPT_COUNTDOWN] = build_thread_variable(COUNTDOWN, intDI_type_node);
 }
 
 static tree next_distance_function(void)

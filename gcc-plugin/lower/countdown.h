@@ -25,4 +25,7 @@ void insert_countdown_store(gimple_stmt_iterator *gsi, tree value);
 /* Whether OBJECT is sampler_countdown. */
 bool is_countdown(tree object);
 
+/* The declaration of the runtime's variable NAME, of TYPE, that each thread has of its own. */
+tree build_thread_variable(const char *name, tree type);
+
 #endif

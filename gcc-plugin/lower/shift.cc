@@ -22,6 +22,7 @@
 #include "gcc-headers.h"
 #include "cfgloop.h"
 #include "lower/branch.h"
+#include "lower/countdown.h"
 #include "lower/shift.h"
 #include "lower/x86-64.h"
 #include "middle/statements.h"
@@ -95,15 +96,7 @@ static tree shifts_variable(void)
 {
 	if (kept_trees[KEPT_SHIFTS])
 		return kept_trees[KEPT_SHIFTS];
-	tree variable =
-	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(SHIFTS), ptr_type_node);
-	TREE_PUBLIC(variable) = 1;
-	DECL_EXTERNAL(variable) = 1;
-	DECL_ARTIFICIAL(variable) = 1;
-	DECL_IGNORED_P(variable) = 1;
-	DECL_NONALIASED(variable) = 1;
-	set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
-	return kept_trees[KEPT_SHIFTS] = variable;
+	return kept_trees[KEPT_SHIFTS] = build_thread_variable(SHIFTS, ptr_type_node);
 }
 
 /* The block that comes before all CALLS, and lies in no loop. */
