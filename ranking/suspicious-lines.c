@@ -21,6 +21,9 @@
 /* So many lines, before and behind, are seen as well. */
 #define NEIGHBOURHOOD 2
 
+/* Who has looked at so many lines of a function knows it. */
+#define MOST_OF_FUNCTION 4
+
 /* More suspicious first. */
 static int compare(const void *left, const void *right)
 {
@@ -205,19 +208,42 @@ static bool has_neighbour(const struct suspicious_line *lines, size_t count,
 	return false;
 }
 
-/* Keep the first lines, no more than MOST, without the neighbours of better ones. */
+static size_t count_of_function(const struct suspicious_line *lines, size_t count,
+				const struct suspicious_line *line)
+{
+	size_t found = 0;
+	for (size_t i = 0; i < count; i++)
+		found += are_of_one_function(&lines[i], line);
+	return found;
+}
+
+/* Add LINE to the COUNT lines that are KEPT, if it is not the neighbour of one, nor one of too many of its function; return
+   how many there are then. */
+static size_t keep(struct suspicious_line *kept, size_t count, const struct suspicious_line *line,
+		   size_t most_of_function)
+{
+	if (has_neighbour(kept, count, line) ||
+	    count_of_function(kept, count, line) >= most_of_function)
+		return count;
+	kept[count] = *line;
+	bool is_equal = count && kept[count - 1].predicate.suspicion == line->predicate.suspicion;
+	kept[count].rank = is_equal ? kept[count - 1].rank : count + 1;
+	return count + 1;
+}
+
+/* Keep the first lines, no more than MOST, without the neighbours of better ones.  Those of which the function has many
+   before come last. */
 static void keep_first(struct suspicious_lines *lines, size_t most)
 {
-	size_t kept = 0, rank = 1;
-	for (size_t i = 0; i < lines->count && kept < most; i++) {
-		struct suspicious_line line = lines->items[i];
-		if (i && line.predicate.suspicion != lines->items[i - 1].predicate.suspicion)
-			rank = kept + 1;
-		line.rank = rank;
-		if (!has_neighbour(lines->items, kept, &line))
-			lines->items[kept++] = line;
-	}
-	lines->count = kept;
+	static const size_t most_of_function[] = { MOST_OF_FUNCTION, SIZE_MAX };
+	struct suspicious_line *kept = allocate((lines->count + 1) * sizeof *kept);
+	size_t count = 0;
+	for (unsigned round = 0; round < 2; round++)
+		for (size_t i = 0; i < lines->count && count < most; i++)
+			count = keep(kept, count, &lines->items[i], most_of_function[round]);
+	free(lines->items);
+	lines->items = kept;
+	lines->count = count;
 }
 
 struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes,
