@@ -249,9 +249,29 @@ static char *call_around(const struct operand *operand, struct operator_side bes
 	return NULL;
 }
 
+/* What is written BESIDE, if that is OPERAND, whose whole tree is T, for sure; set whether it is inverted. */
+static char *written_text(struct operand *operand, tree t, struct operator_side beside)
+{
+	size_t length = beside.text.end - beside.text.start;
+	if (!length || length >= longest_text)
+		return NULL;
+	char *text = xstrndup(beside.text.start, length);
+	expand_at(beside.where);
+	strip_negations(text);
+	enum sense sense = sense_of_written(t, text);
+	if (sense == SENSE_UNKNOWN) {
+		free(text);
+		return NULL;
+	}
+	operand->inverted = sense == SENSE_INVERSE;
+	return text;
+}
+
 /* The text that OPERAND, whose whole tree is T, is shown as; set whether it is inverted. */
 static char *settle_text(struct operand *operand, tree t, struct operator_side beside)
 {
+	if (char *text = written_text(operand, t, beside))
+		return text;
 	if (char *call = call_around(operand, beside)) {
 		char *text = printed_text(call, operand->where ? operand->where : beside.where,
 					  operand->inner);
@@ -358,15 +378,37 @@ static bool is_folded_conditional(tree t)
 	return in_tree == in_text;
 }
 
+/* The operands of && or || in TEXT; empty if it is neither. */
+static struct expression operands_of(struct part text)
+{
+	struct expression expression = {};
+	if (text.start < text.end)
+		expression = parse_expression(text);
+	if (!expression.op || !starts_with_and_or(expression.op))
+		expression.left = expression.right = {};
+	return expression;
+}
+
+/* What is behind the comma in TEXT, or all of it. */
+static struct part last_part(struct part text)
+{
+	const struct expression expression =
+	    text.start < text.end ? parse_expression(text) : (struct expression){};
+	return expression.op && *expression.op == ',' ? expression.right : text;
+}
+
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	tree t = *place;
 	if (is_short_circuit(t)) {
 		bool folded = is_folded_conditional(t);
-		struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u };
+		const struct expression written = operands_of(beside.text);
+		struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u,
+					      written.left };
 		walk->taken.add(t);
 		visit_condition(walk, &TREE_OPERAND(t, 0), side);
 		side.before = false;
+		side.text = written.right;
 		if (asks_compiler(TREE_OPERAND(t, 0)))
 			walk->visited.add(TREE_OPERAND(t, 1));
 		else if (!folded)
@@ -374,6 +416,8 @@ void visit_condition(struct function_walk *walk, tree *place, struct operator_si
 		return;
 	}
 	tree *inner = passed_on(t);
+	if (TREE_CODE(t) == COMPOUND_EXPR)
+		beside.text = last_part(beside.text);
 	if (inner)
 		visit_condition(walk, inner, beside);
 	else

@@ -3,14 +3,18 @@
 #ifndef SAMPLER_CONDITION_H
 #define SAMPLER_CONDITION_H
 
+#include "front/expression.h"
+
 struct function_walk;
 
-/* Where an operand stands that has no location of its own: before or after the
-   operator at WHERE, which is LENGTH characters long (0: before a "?"). */
+/* Where an operand stands that may have no location of its own: before or after the
+   operator at WHERE, which is LENGTH characters long (0: before a "?").  TEXT is what is written
+   there, and empty if that is not known; see written.h. */
 struct operator_side {
 	location_t where;
 	bool before;
 	unsigned length;
+	struct part text;
 };
 
 /* Show the operands of the condition at PLACE, which stands at BESIDE, to the

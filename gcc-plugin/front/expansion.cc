@@ -28,13 +28,12 @@ static unsigned token_number(const line_map_macro *map, location_t where)
 	return get_pure_location(where) - MAP_START_LOCATION(map);
 }
 
-static location_t spelling_in(const line_map_macro *map, location_t where)
+location_t spelling_in(const line_map_macro *map, location_t where)
 {
 	return MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where)];
 }
 
-/* Whether the token WHERE of an expansion comes from an argument of the macro. */
-static bool is_argument_token(const line_map_macro *map, location_t where)
+bool is_argument_token(const line_map_macro *map, location_t where)
 {
 	return spelling_in(map, where) !=
 	       MACRO_MAP_LOCATIONS(map)[2 * token_number(map, where) + 1];
@@ -83,6 +82,17 @@ void leave_macros(struct text_range *range)
 		leave_expansion(&range->caret, map);
 		leave_expansion(&range->finish, map);
 	}
+}
+
+location_t written_location(location_t where)
+{
+	where = get_pure_location(where);
+	while (const line_map_macro *map = expansion_of(where)) {
+		if (!is_argument_token(map, where))
+			return UNKNOWN_LOCATION;
+		where = get_pure_location(spelling_in(map, where));
+	}
+	return where;
 }
 
 bool has_text(const line_map_macro *map, location_t where)

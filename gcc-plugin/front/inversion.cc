@@ -499,3 +499,49 @@ enum sense sense_of(tree t, const char *text)
 	free(plain);
 	return sense;
 }
+
+/* Whether TEXT, no comparison, may be true where what is below negations in its tree is not: "T (!x)" converts, where
+   nobody knows T, and negations move into "?:", && and ||. */
+static bool has_other_sense(const struct expression *text)
+{
+	if (text->op)
+		return strchr("?,", *text->op) || starts_with_and_or(text->op);
+	return is_path(text->whole) && !is_plain_path(text->whole) &&
+	       strchr(")}", text->whole.end[-1]);
+}
+
+/* Whether the user declares T as "int t = x", and tests it so. */
+static bool is_declared_by(tree t, const struct expression *text)
+{
+	return DECL_P(t) && text->op && strcmp(text->op, "=") == 0;
+}
+
+/* The sense of T, which is TEXT for sure: C++ does not fold, but pushes negations inwards. */
+static enum sense sense_of_unfolded(tree t, const struct expression *text)
+{
+	bool is_comparison = is_comparison_operator(text->op);
+	const struct truth truth = truth_of(t, is_comparison);
+	struct pair pair = {};
+	enum sense sense = SENSE_UNKNOWN;
+	pair.code = TREE_CODE(truth.inner);
+	pair.text = text;
+	if (is_comparison && COMPARISON_CLASS_P(truth.inner) && is_single(text->left) &&
+	    is_single(text->right))
+		sense = sense_of_code(&pair);
+	else if (!is_comparison && !has_other_sense(text) && !COMPARISON_CLASS_P(truth.inner) &&
+		 !is_declared_by(truth.inner, text))
+		sense = SENSE_SAME;
+	return inverse_if(truth.is_inverse != text->negations % 2, sense);
+}
+
+enum sense sense_of_written(tree t, const char *text)
+{
+	enum sense sense = sense_of(t, text);
+	char *plain = sense == SENSE_UNKNOWN ? expanded(text) : NULL;
+	if (!plain)
+		return sense;
+	const struct expression expression = parse_expression(part_of(plain));
+	sense = sense_of_unfolded(t, &expression);
+	free(plain);
+	return sense;
+}

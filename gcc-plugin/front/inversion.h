@@ -29,4 +29,7 @@ enum sense { SENSE_SAME, SENSE_INVERSE, SENSE_UNKNOWN };
 /* The sense of the condition T, which may be folded, and may be the inverse of TEXT. */
 enum sense sense_of(tree t, const char *text);
 
+/* The same, if what stands in the source as the condition T is TEXT for sure, in C++. */
+enum sense sense_of_written(tree t, const char *text);
+
 #endif

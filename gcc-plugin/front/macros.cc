@@ -86,6 +86,16 @@ static bool is_later(const cpp_macro *macro)
 	       linemap_compare_locations(line_table, place_of_use, macro->line) > 0;
 }
 
+/* Whether NODE was expanded somewhere, and is no macro any more. */
+static bool is_lost(const cpp_hashnode *node)
+{
+	static hash_set<const cpp_hashnode *> names;
+	static unsigned count;
+	for (; count < LINEMAPS_MACRO_USED(line_table); count++)
+		names.add(LINEMAPS_MACRO_MAP_AT(line_table, count)->macro);
+	return node && !cpp_macro_p(node) && names.contains(node);
+}
+
 static bool is_name(const char *c)
 {
 	return is_name_character(*c) && !ISDIGIT(*c);
@@ -249,6 +259,8 @@ static bool expand(FILE *out, const char *text, const struct active *active)
 		cpp_hashnode *node = is_name(c) ? node_of(c, end - c) : NULL;
 		const cpp_macro *macro = definition_of(node);
 		bool is_call = macro && (!macro->fun_like || *after_blanks(end) == '(');
+		if (is_lost(node))
+			return false;
 		if (is_call && !is_active(node, active)) {
 			fputc(' ', out);
 			if (!expand_macro(out, node, &end, active))

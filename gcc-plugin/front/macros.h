@@ -8,7 +8,7 @@
 void expand_at(location_t where);
 
 /* TEXT, of C or C++ on one line, with all macros expanded as they are defined now; null if that
-   cannot be done, or is too long.  The caller frees it. */
+   cannot be done, as where a name was a macro's before, or is too long.  The caller frees it. */
 char *expanded(const char *text);
 
 /* What the identifier of LENGTH characters at NAME stands for as a macro: the token "!" if it is

@@ -31,6 +31,7 @@
 #include "front/text.h"
 #include "front/tokens.h"
 #include "front/walk.h"
+#include "front/written.h"
 #include "sampler-options.h"
 #include "scheme.h"
 
@@ -148,35 +149,47 @@ static bool is_users_conditional(tree t)
 	return where != UNKNOWN_LOCATION && !has_source(where);
 }
 
+/* Visit the condition at PLACE of T, which stands at BESIDE. */
+static void visit_written(struct function_walk *walk, tree t, tree *place,
+			  struct operator_side beside)
+{
+	char *text = written_condition(walk->function.declaration, t);
+	if (text) {
+		beside.where = EXPR_LOCATION(t);
+		beside.text = part_of(text);
+	}
+	visit_condition(walk, place, beside);
+	free(text);
+}
+
 /* Look for conditions in T itself. */
 static void visit_conditions(struct function_walk *walk, tree *place)
 {
 	tree t = *place;
-	struct operator_side nowhere = { UNKNOWN_LOCATION, true, 0 };
-	struct operator_side before = { EXPR_LOCATION(t), true, 0 };
+	struct operator_side nowhere = { UNKNOWN_LOCATION, true, 0, {} };
+	struct operator_side before = { EXPR_LOCATION(t), true, 0, {} };
 	switch (TREE_CODE(t)) {
 	case IF_STMT:
 	case WHILE_STMT:
 	case DO_STMT:
-		if (TREE_OPERAND(t, 0))
-			visit_condition(walk, &TREE_OPERAND(t, 0), nowhere);
+	case FOR_STMT: {
+		tree *condition = &TREE_OPERAND(t, TREE_CODE(t) == FOR_STMT);
+		if (*condition)
+			visit_written(walk, t, condition, nowhere);
 		break;
-	case FOR_STMT:
-		if (TREE_OPERAND(t, 1))
-			visit_condition(walk, &TREE_OPERAND(t, 1), nowhere);
-		break;
+	}
 	case COND_EXPR:
 		if (!VOID_TYPE_P(TREE_TYPE(t)) && asks_compiler(TREE_OPERAND(t, 0))) {
 			walk->visited.add(TREE_OPERAND(t, 1));
 			walk->visited.add(TREE_OPERAND(t, 2));
 		} else if (is_users_conditional(t))
-			visit_condition(walk, &TREE_OPERAND(t, 0),
-					is_conditional_at(before.where) ? before : nowhere);
+			visit_written(walk, t, &TREE_OPERAND(t, 0),
+				      is_conditional_at(before.where) ? before : nowhere);
 		break;
 	case TRUTH_ANDIF_EXPR:
 	case TRUTH_ORIF_EXPR:
 		if (EXPR_HAS_LOCATION(t) && !walk->taken.contains(t))
-			visit_condition(walk, place, nowhere);
+			visit_written(walk, t, place, nowhere);
 		break;
 	case NE_EXPR:
 	case EQ_EXPR:

@@ -73,8 +73,8 @@ int main(int argc, char **argv)
 //= branches	50	main	a != 2	0	1
 //= branches	51	main	a == 2	1	0
 //= branches	52	main	a != 2	0	1
-//= branches	53	main	a != 2	0	1
-//= branches	53	main	a	0	1
+//= branches	53	main	NOT(a != 2)	1	0
+//= branches	53	main	NOT(a)	1	0
 //= branches	53	main	SAME(2 != a)	0	1
 //= branches	55	main	a != 2	0	1
 //= branches	55	main	score != 3	0	1

@@ -1,0 +1,254 @@
+/* The text around an operator, as it is written.
+
+	x = a < b && f (c);	around "&&": from behind "=" to before ";"
+	g (a ? b : c)		before "?": from behind "(" on
+
+   The function is read from its name up to the operator, token by token, and where an expression may begin
+   is kept for each bracket that is open.  Types are not known: "<" is a bracket if a ">" closes it before
+   anything does that cannot stand in a template's arguments. */
+
+#include "gcc-headers.h"
+#include "front/cursor.h"
+#include "front/surrounding.h"
+#include "front/tokens.h"
+
+/* A bracket that is open. */
+struct level {
+	char bracket;        /* '<' may be an operator, as long as it is not closed */
+	struct cursor start; /* of the expression that is read */
+	bool has_comma;
+	bool is_head, is_block; /* of "if", "while", ..., or of statements: another one follows */
+};
+
+enum keyword { KEYWORD_NONE, KEYWORD_HEAD, KEYWORD_BLOCK };
+
+/* What was read of a function. */
+struct reading {
+	struct cursor at;
+	vec<level> levels;
+	char before; /* the last character that is no blank */
+	enum keyword behind;
+};
+
+static struct level *innermost(struct reading *reading)
+{
+	return &reading->levels.last();
+}
+
+static void begin_expression(struct reading *reading)
+{
+	innermost(reading)->start = reading->at;
+}
+
+static void open_level(struct reading *reading, char bracket)
+{
+	bool is_head = bracket == '(' && reading->behind == KEYWORD_HEAD;
+	bool is_block = bracket == '{' &&
+			(reading->behind == KEYWORD_BLOCK || strchr(");{}:", reading->before));
+	reading->levels.safe_push({ bracket, reading->at, false, is_head, is_block });
+}
+
+/* What was open as "<" was less. */
+static void settle_angles(struct reading *reading)
+{
+	while (innermost(reading)->bracket == '<') {
+		const struct level angle = reading->levels.pop();
+		if (angle.has_comma) {
+			innermost(reading)->start = angle.start;
+			innermost(reading)->has_comma = true;
+		}
+	}
+}
+
+static void close_level(struct reading *reading)
+{
+	settle_angles(reading);
+	/* there are too few where "#if" has left too many of the other kind */
+	if (reading->levels.length() == 1)
+		return;
+	const struct level closed = reading->levels.pop();
+	if (closed.is_head || closed.is_block)
+		begin_expression(reading);
+}
+
+/* Whether the word from START to END is one of WORDS, each with a blank behind it. */
+static bool is_one_of(const struct cursor *start, const struct cursor *end, const char *words)
+{
+	const char *word = start->source.text + start->column - 1;
+	size_t length = end->column - start->column;
+	for (const char *next; *words; words = next + 1) {
+		next = strchr(words, ' ');
+		if ((size_t)(next - words) == length && memcmp(words, word, length) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void read_word(struct reading *reading)
+{
+	const struct cursor start = reading->at;
+	copy_token(NULL, &reading->at);
+	reading->behind = KEYWORD_NONE;
+	/* raw strings may go on */
+	if (reading->at.line != start.line)
+		return;
+	if (is_one_of(&start, &reading->at, "return co_return co_yield throw case else do "))
+		begin_expression(reading);
+	if (is_one_of(&start, &reading->at, "if while for switch catch constexpr "))
+		reading->behind = KEYWORD_HEAD;
+	else if (is_one_of(&start, &reading->at, "else do try "))
+		reading->behind = KEYWORD_BLOCK;
+	else if (is_one_of(&start, &reading->at, "and or "))
+		settle_angles(reading);
+}
+
+/* The operator of several characters at AT, one of those that are to be told from others, or null. */
+static const char *operator_at(struct cursor at)
+{
+	for (const char *op : { "<=>", "<<", "<=", ">=", "==", "!=", "->", "::", "&&", "||" }) {
+		struct cursor end = at;
+		if (pass_over(&end, op))
+			return op;
+	}
+	return NULL;
+}
+
+/* Whether "&&" before AT is part of a type in a template's arguments. */
+static bool is_reference(struct reading *reading, struct cursor at)
+{
+	skip_blanks(&at);
+	return innermost(reading)->bracket == '<' && strchr(">,", char_at(&at));
+}
+
+static void read_operator(struct reading *reading, const char *op)
+{
+	pass_over(&reading->at, op);
+	bool joins = strcmp(op, "&&") == 0 || strcmp(op, "||") == 0;
+	if (joins && !is_reference(reading, reading->at))
+		settle_angles(reading);
+}
+
+static void read_symbol(struct reading *reading)
+{
+	char c = char_at(&reading->at);
+	advance(&reading->at);
+	if (strchr("([{<", c))
+		open_level(reading, c);
+	else if (strchr(")]}", c))
+		close_level(reading);
+	else if (c == '>' && innermost(reading)->bracket == '<')
+		reading->levels.pop();
+	else if (strchr(";?:=", c)) {
+		settle_angles(reading);
+		begin_expression(reading);
+	} else if (c == ',') {
+		innermost(reading)->has_comma = true;
+		begin_expression(reading);
+	}
+}
+
+/* Whether a directive for the preprocessor begins at AT. */
+static bool at_hash(struct cursor at)
+{
+	return char_at(&at) == '#' && (int)strspn(at.source.text, " \t") == at.column - 1;
+}
+
+static void skip_directive(struct cursor *at)
+{
+	char last = 0;
+	for (char c; (c = char_at(at)) && !(c == '\n' && last != '\\'); advance(at))
+		if (c == '\n' || !is_blank(c))
+			last = c;
+}
+
+/* Read one token, and the blanks behind it. */
+static void read_token(struct reading *reading)
+{
+	char c = char_at(&reading->at);
+	const char *op = operator_at(reading->at);
+	if (at_hash(reading->at))
+		skip_directive(&reading->at);
+	else if (is_name_character(c) || c == '"' || c == '\'')
+		read_word(reading);
+	else {
+		if (op)
+			read_operator(reading, op);
+		else
+			read_symbol(reading);
+		reading->behind = KEYWORD_NONE;
+	}
+	reading->before = c;
+	skip_blanks(&reading->at);
+}
+
+/* What was read last, and of which function; and the same where its last statement began, as operators
+   are not all asked for in their order. */
+static struct reading last, checkpoint;
+static tree last_function;
+
+static void copy_reading(struct reading *to, const struct reading *from)
+{
+	to->levels.truncate(0);
+	to->levels.safe_splice(from->levels);
+	to->at = from->at;
+	to->before = from->before;
+	to->behind = from->behind;
+}
+
+static bool is_in_file(const struct cursor *a, const struct cursor *b)
+{
+	return strcmp(a->file, b->file) == 0;
+}
+
+static void begin_reading(tree function)
+{
+	last.at = cursor_at(DECL_SOURCE_LOCATION(function));
+	last.levels.truncate(0);
+	last.levels.safe_push({ 0, last.at, false, false, false });
+	last.before = 0;
+	last.behind = KEYWORD_NONE;
+	last_function = function;
+	copy_reading(&checkpoint, &last);
+}
+
+/* Read FUNCTION up to TARGET; say whether a token begins there. */
+static bool read_up_to(tree function, const struct cursor *target)
+{
+	if (function != last_function || is_before(target, &checkpoint.at))
+		begin_reading(function);
+	else if (is_before(target, &last.at))
+		copy_reading(&last, &checkpoint);
+	if (!is_in_file(target, &last.at))
+		return false;
+	while (char_at(&last.at) && is_before(&last.at, target)) {
+		read_token(&last);
+		if (last.before == ';' && is_before(&last.at, target))
+			copy_reading(&checkpoint, &last);
+	}
+	return last.at.line == target->line && last.at.column == target->column;
+}
+
+/* Where the expression ends around the operator that was read up to. */
+static struct cursor end_of_expression(void)
+{
+	struct reading behind = { last.at, last.levels.copy(), last.before, last.behind };
+	const unsigned depth = behind.levels.length();
+	const struct cursor start = innermost(&behind)->start;
+	struct cursor end = behind.at, next = end;
+	do {
+		end = next;
+		read_token(&behind);
+		next = behind.at;
+	} while (char_at(&next) && behind.levels.length() >= depth &&
+		 !is_before(&start, &behind.levels[depth - 1].start));
+	behind.levels.release();
+	return end;
+}
+
+char *surrounding_text(tree function, const struct cursor *at, bool is_question)
+{
+	if (!read_up_to(function, at))
+		return NULL;
+	settle_angles(&last);
+	return text_between(innermost(&last)->start, is_question ? *at : end_of_expression());
+}

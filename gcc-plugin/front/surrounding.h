@@ -1,0 +1,12 @@
+/* The text around an operator, as it is written. */
+
+#ifndef SAMPLER_SURROUNDING_H
+#define SAMPLER_SURROUNDING_H
+
+#include "front/cursor.h"
+
+/* The expression around the operator of FUNCTION at AT, && or ||, or what stands before it if it
+   IS_QUESTION, a "?".  On one line; null if it is not found.  The caller frees it. */
+char *surrounding_text(tree function, const struct cursor *at, bool is_question);
+
+#endif

@@ -1,0 +1,111 @@
+/* The text of a whole condition, as it is written.
+
+   The C++ front end gives many expressions no location, or that of their last token: calls of
+   operators, conversions to bool, what is made of them.  Statements and operators it gives the right
+   one, always.  So the source is read from there:
+
+	if (v[i] == 3 && ok)	what is in the parentheses behind "if"
+	x = *p < 3 && ok;	around "&&", see surrounding.cc
+	CHECK (*p < 3)		the argument, if it is all that the body tests, see tested-argument.cc */
+
+#include "gcc-headers.h"
+#include "front/cursor.h"
+#include "front/expansion.h"
+#include "front/surrounding.h"
+#include "front/tested-argument.h"
+#include "front/text.h"
+#include "front/tokens.h"
+#include "front/written.h"
+
+/* Move over the keyword WORD; say whether it is there. */
+static bool pass_word(struct cursor *at, const char *word)
+{
+	struct cursor next = *at;
+	if (!pass_over(&next, word) || is_name_character(char_at(&next)))
+		return false;
+	skip_blanks(&next);
+	*at = next;
+	return true;
+}
+
+/* Move behind what is in braces at AT; say whether it was. */
+static bool pass_block(struct cursor *at)
+{
+	unsigned depth = 0;
+	do {
+		char c = char_at(at);
+		if (!c || (depth == 0 && c != '{'))
+			return false;
+		depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+		copy_token(NULL, at);
+		skip_blanks(at);
+	} while (depth);
+	return true;
+}
+
+/* The text in the parentheses at AT, the part of it that is number PART of those that ";" delimits, from 0; the
+   last one if it is -1. */
+static char *text_in_parentheses(struct cursor at, int part)
+{
+	if (char_at(&at) != '(')
+		return NULL;
+	struct cursor close = after_parentheses(at), start;
+	close.column--;
+	advance(&at);
+	for (start = at; is_before(&at, &close);) {
+		char c = char_at(&at);
+		if (c == '(' || c == '[')
+			at = after_parentheses(at);
+		else if (c == '{') {
+			if (!pass_block(&at))
+				return NULL;
+		} else if (c == ';' && part == 0)
+			break;
+		else {
+			copy_token(NULL, &at);
+			if (c == ';') {
+				start = at;
+				part--;
+			}
+		}
+		skip_blanks(&at);
+	}
+	return part <= 0 ? text_between(start, at) : NULL;
+}
+
+static char *text_of_statement(enum tree_code code, struct cursor at)
+{
+	switch (code) {
+	case IF_STMT:
+		if (!pass_word(&at, "if"))
+			return NULL;
+		pass_word(&at, "constexpr");
+		return text_in_parentheses(at, -1);
+	case WHILE_STMT:
+		return pass_word(&at, "while") ? text_in_parentheses(at, -1) : NULL;
+	case FOR_STMT:
+		return pass_word(&at, "for") ? text_in_parentheses(at, 1) : NULL;
+	case DO_STMT:
+		return pass_word(&at, "do") && pass_block(&at) && pass_word(&at, "while")
+			   ? text_in_parentheses(at, -1)
+			   : NULL;
+	default:
+		return NULL;
+	}
+}
+
+char *written_condition(tree function, tree t)
+{
+	if (!c_dialect_cxx())
+		return NULL;
+	location_t where = written_location(EXPR_LOCATION(t));
+	if (!where)
+		return source_text(tested_argument(EXPR_LOCATION(t)));
+	if (!has_source(where))
+		return NULL;
+	const struct cursor at = cursor_at(where);
+	bool is_question = token_is(where, "?");
+	if (is_question || TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR)
+		return surrounding_text(function, &at, is_question);
+	return text_of_statement(TREE_CODE(t), at);
+}

@@ -1,0 +1,11 @@
+/* The text of a whole condition, as it is written. */
+
+#ifndef SAMPLER_WRITTEN_H
+#define SAMPLER_WRITTEN_H
+
+/* What the user has written as the condition of the statement or operator T of FUNCTION, in C++: the
+   operand of "if", "while", "for" or "do", what stands before a "?", or both sides of && or ||.  On one
+   line; null if that is not known, as in the body of a macro.  The caller frees it. */
+char *written_condition(tree function, tree t);
+
+#endif
