@@ -510,6 +510,15 @@ static bool has_other_sense(const struct expression *text)
 	       strchr(")}", text->whole.end[-1]);
 }
 
+/* The sense of a tree of CODE and what the user wrote with OP, && or ||: a negation of one is the other of negations. */
+static enum sense sense_of_junction(enum tree_code code, const char *op)
+{
+	if (code != TRUTH_ANDIF_EXPR && code != TRUTH_ORIF_EXPR)
+		return SENSE_UNKNOWN;
+	bool is_and = *op == '&' || startswith(op, "and");
+	return sense_if((code == TRUTH_ANDIF_EXPR) == is_and);
+}
+
 /* Whether the user declares T as "int t = x", and tests it so. */
 static bool is_declared_by(tree t, const struct expression *text)
 {
@@ -528,6 +537,8 @@ static enum sense sense_of_unfolded(tree t, const struct expression *text)
 	if (is_comparison && COMPARISON_CLASS_P(truth.inner) && is_single(text->left) &&
 	    is_single(text->right))
 		sense = sense_of_code(&pair);
+	else if (text->op && starts_with_and_or(text->op))
+		sense = sense_of_junction(pair.code, text->op);
 	else if (!is_comparison && !has_other_sense(text) && !COMPARISON_CLASS_P(truth.inner) &&
 		 !is_declared_by(truth.inner, text))
 		sense = SENSE_SAME;
