@@ -495,6 +495,7 @@ static bool read_own(struct parser *parser, const char *argument)
 	struct invocation *invocation = parser->invocation;
 	static const char scheme[] = "-fsampler-scheme=", print[] = "--sampler-print-flags";
 	static const char limit[] = "-fsampler-pairs-limit=", random[] = "-fsampler-random=";
+	static const char blocks[] = "-fsampler-most-blocks=";
 	static const char threshold[] = "-ftrace-threshold=", backend[] = "-ftrace-backend=";
 	static const char *const threads[] = { "-fthreads", "-fno-threads" };
 
@@ -518,6 +519,8 @@ static bool read_own(struct parser *parser, const char *argument)
 		read_random(parser, argument + strlen(random));
 	else if (starts_with(argument, limit))
 		read_limit(parser, limit, "pairs-limit", argument + strlen(limit));
+	else if (starts_with(argument, blocks))
+		read_limit(parser, blocks, "most-blocks", argument + strlen(blocks));
 	else if (starts_with(argument, threshold))
 		read_limit(parser, threshold, "trace-threshold", argument + strlen(threshold));
 	else if (starts_with(argument, backend))

@@ -63,6 +63,8 @@ static void print_help(void)
 	       "                        where distances between samples come from\n"
 	       "  -fsampler-pairs-limit=N\n"
 	       "                        compare each assignment with at most N others (0: all)\n"
+	       "  -fsampler-most-blocks=N\n"
+	       "                        copy no functions of more basic blocks than N (0: all)\n"
 	       "  -ftrace-threshold=N   trace no functions of fewer than N statements that have\n"
 	       "                        neither a loop nor a call\n"
 	       "  -ftrace-backend=native|nop\n"

@@ -11,6 +11,7 @@
 	pairs-limit=N		for scalar-pairs, see there
 	trace-threshold=N	for trace-functions, see middle/traced.cc
 	bodies=FILE		instrument nothing, but see front/bodies.h
+	most-blocks=N		see lower/large.cc
 	random=ORIGIN		of distances between samples: online, offline or fixed
 	include-function=PATTERN and the like: see filter.h
 	NAME, no-NAME		the switches of lib/switches.h */
@@ -49,7 +50,9 @@ extern int plugin_init(struct plugin_name_args *, struct plugin_gcc_version *);
 
 int plugin_is_GPL_compatible;
 
-struct sampler_options sampler_options = { 12, 0, SAMPLER_RANDOM_ONLINE, NULL, DEFAULT_SWITCHES };
+struct sampler_options sampler_options = { 12,   0,
+					   5000, SAMPLER_RANDOM_ONLINE,
+					   NULL, DEFAULT_SWITCHES };
 
 static struct plugin_info information = {
 	SAMPLER_VERSION,
@@ -127,6 +130,10 @@ static bool parse_argument(const struct plugin_argument *argument)
 	}
 	if (strcmp(argument->key, "trace-threshold") == 0 && argument->value) {
 		sampler_options.trace_threshold = strtoul(argument->value, NULL, 10);
+		return true;
+	}
+	if (strcmp(argument->key, "most-blocks") == 0 && argument->value) {
+		sampler_options.most_blocks = strtoul(argument->value, NULL, 10);
 		return true;
 	}
 	if (strcmp(argument->key, "bodies") == 0 && argument->value) {

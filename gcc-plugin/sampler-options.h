@@ -10,8 +10,10 @@ struct sampler_options {
 	   0: no limit. */
 	unsigned pairs_limit;
 	unsigned trace_threshold; /* functions of fewer statements are not traced */
-	unsigned random;          /* an enum sampler_random */
-	const char *bodies;       /* the file that note_bodies() is to write; or null */
+	/* functions of more are not copied; landing pads count, too; 0: no limit */
+	unsigned most_blocks;
+	unsigned random;    /* an enum sampler_random */
+	const char *bodies; /* the file that note_bodies() is to write; or null */
 	struct switches switches;
 };
 

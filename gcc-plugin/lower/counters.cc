@@ -242,10 +242,16 @@ static bool tells(struct counter counter)
 	return lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.table));
 }
 
-static void build_count(gimple_seq *statements, struct counter counter, enum increment increment)
+/* The number of the counter that COUNTER's operand selects. */
+static tree build_cell(gimple_seq *statements, struct counter counter)
 {
 	tree selected = gimple_convert(statements, sizetype, build_selected(statements, counter));
-	tree cell = gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
+	return gimple_build(statements, PLUS_EXPR, sizetype, selected, counter.first);
+}
+
+static void build_count(gimple_seq *statements, struct counter counter, enum increment increment)
+{
+	tree cell = build_cell(statements, counter);
 	build_increment(statements, increment, counter, cell);
 	counter.shift = NULL_TREE;
 	if (tells(counter))
@@ -272,6 +278,17 @@ static void build_orders(gimple_seq *statements, struct counter counter, enum in
 static bool are_orders(enum selector selector)
 {
 	return selector == SELECT_ORDERS || selector == SELECT_ORDERS_OF_UNKNOWN;
+}
+
+bool is_one_counter(struct counter counter)
+{
+	return counter.selector != SELECT_ACTION && !are_orders(counter.selector) &&
+	       !tells(counter);
+}
+
+tree build_counter_address(gimple_seq *statements, struct counter counter)
+{
+	return build_cell_address(statements, counter, build_cell(statements, counter));
 }
 
 void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)

@@ -29,6 +29,12 @@ tree first_counter(unsigned scheme_index, unsigned site);
 /* The address of the CELL, a number of sizetype, of COUNTER's table, or where the thread has it; in STATEMENTS. */
 tree build_cell_address(gimple_seq *statements, struct counter counter, tree cell);
 
+/* Whether a crossing of COUNTER's site increases one counter and does nothing else. */
+bool is_one_counter(struct counter counter);
+
+/* The address of that, in STATEMENTS. */
+tree build_counter_address(gimple_seq *statements, struct counter counter);
+
 enum increment {
 	PLAIN, /* nobody else increases the counter */
 	ATOMIC /* other threads may; only after link-time optimisation */

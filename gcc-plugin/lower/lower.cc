@@ -4,12 +4,13 @@
    optimisation, before the optimisations within functions.  The carried sites
    (carried-site.h) of a function come to stand in a second copy of its code
    (regions.cc), or, in functions that cannot be copied because something jumps
-   into them or an asm statement defines something (assembler.cc), behind a check of
-   their own (countdown.h).  There they count.  The counting is atomic, whether there
+   into them, an asm statement defines something (assembler.cc), or they are too large
+   (large.cc), behind a check of their own (countdown.h).  There they count.  The counting is atomic, whether there
    are threads or not: it is rare. */
 
 #include "gcc-headers.h"
 #include "lower/countdown.h"
+#include "lower/large.h"
 #include "lower/lower.h"
 #include "lower/observe.h"
 #include "lower/regions.h"
@@ -33,6 +34,11 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 	if (is_resolver(fun))
 		for (gimple *site : sites)
 			remove_statement(site);
+	else if (is_marked_large(fun->decl))
+		for (gimple *site : sites) {
+			if (!count_shortly(site))
+				count_guarded(site);
+		}
 	else if (can_copy(fun)) {
 		sample_regions(fun, sites);
 		find_carried_sites(fun, &slow_sites);

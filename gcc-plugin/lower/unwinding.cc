@@ -72,8 +72,12 @@ static int move_of(const char *line)
 	return startswith(line, LEAVE_RED_ZONE) ? 128 : startswith(line, "pushq\t") ? 8 : 0;
 }
 
-/* ASSEMBLY, with a directive behind each instruction that moves the stack pointer; the last one, the call,
-   moves it back. */
+static bool is_call(const char *line)
+{
+	return startswith(line + strspn(line, "\t"), "call\t");
+}
+
+/* ASSEMBLY, with a directive behind each instruction that moves the stack pointer; the call moves it back. */
 static const char *describe_template(const char *assembly)
 {
 	char *text;
@@ -84,7 +88,7 @@ static const char *describe_template(const char *assembly)
 		end = strchrnul(line, '\n');
 		fprintf(out, "%.*s\n", (int)(end - line), line);
 		end += *end == '\n';
-		int move = *end ? move_of(line) : -offset;
+		int move = is_call(line) ? -offset : move_of(line);
 		offset += move;
 		if (move)
 			fprintf(out, "\t.cfi_adjust_cfa_offset %d%s", move, *end ? "\n" : "");

@@ -31,6 +31,7 @@
 
 #include "gcc-headers.h"
 #include "cfgloop.h"
+#include "lower/large.h"
 #include "lower/regions.h"
 #include "lower/versions.h"
 #include "middle/carried-site.h"
@@ -76,7 +77,8 @@ static bool has_sites_in_copies(cgraph_node *node)
 	node->get_body();
 	function *fun = DECL_STRUCT_FUNCTION(node->decl);
 	push_cfun(fun);
-	bool has = has_carried_site(fun) && can_copy(fun) && !is_resolver(fun);
+	bool has = has_carried_site(fun) && can_copy(fun) && !is_resolver(fun) &&
+		   !is_marked_large(node->decl);
 	pop_cfun();
 	return has;
 }
@@ -159,6 +161,7 @@ void make_all_versions(void)
 	node_set with_copies;
 	struct search search;
 	auto_vec<cgraph_node *> nodes;
+	mark_large_functions();
 	if (!optimize)
 		return;
 	find_functions_with_copies(&with_copies);

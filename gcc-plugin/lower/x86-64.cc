@@ -52,6 +52,24 @@ gimple *build_keeping_increment_at(tree base, tree offset)
 	return build_asm("addq\t$1, %c1(%0)", inputs, NULL);
 }
 
+gimple *build_checked_increment(tree address)
+{
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=&a", make_ssa_name(intDI_type_node)));
+	vec_safe_push(outputs, build_asm_operand("=&r", make_ssa_name(intDI_type_node)));
+	vec_safe_push(inputs, build_asm_operand("p", address));
+	return build_asm("movq\tsampler_countdown@gottpoff(%%rip), %1\n"
+			 "\tsubq\t$1, %%fs:(%1)\n"
+			 "\tjns\t.Lsampler_off%=\n"
+			 "\t" LEAVE_RED_ZONE ", %%rsp\n"
+			 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)\n"
+			 "\tmovq\t%%rax, %%fs:(%1)\n"
+			 "\tjc\t.Lsampler_off%=\n"
+			 "\tlock incq\t%a2\n"
+			 ".Lsampler_off%=:",
+			 inputs, outputs);
+}
+
 gimple *build_shift_call(tree shift, tree slot, tree table)
 {
 	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;

@@ -21,6 +21,9 @@ gimple *build_keeping_increment(tree address, bool is_atomic);
 /* The same, not atomic, at BASE and OFFSET, a constant: GCC would keep each sum in a register. */
 gimple *build_keeping_increment_at(tree base, tree offset);
 
+/* A check, and behind it an atomic increment of the 64 bits at ADDRESS: see large.cc. */
+gimple *build_checked_increment(tree address);
+
 /* A call that keeps all registers of the function NAME, with the arguments FIRST, of 32 bits, or null,
    and SECOND, of 64. */
 gimple *build_keeping_call(const char *name, tree first, tree second);
