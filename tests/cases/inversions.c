@@ -1,7 +1,7 @@
-// Conditions that folding inverts, in C and C++: counted as the text says, whatever gcc makes of them.
+// Conditions that folding inverts: counted as the text says, whatever gcc makes of them.  Those of C++ are
+// in inversions.cc.
 // flags: -fsampler-scheme=branches
 // flags: -fsampler-scheme=branches -fopenmp
-// flags: -x c++ -fsampler-scheme=branches
 #define NOT(x) !(x)
 static int one(int a, int b)
 {

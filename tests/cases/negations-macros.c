@@ -1,7 +1,7 @@
-// Comparisons and negations in the bodies and arguments of macros.
+// Comparisons and negations in the bodies and arguments of macros.  Those of C++ are in
+// negations-macros.cc.
 // flags: -fsampler-scheme=branches
 // flags: -fsampler-scheme=branches -fopenmp
-// flags: -x c++ -fsampler-scheme=branches
 #define ZERO(x) ((x) == 0)
 #define POSITIVE(x) (0 < (x))
 #define NOT(x) !(x)
