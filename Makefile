@@ -29,7 +29,7 @@ CFLAGS = -O2 -g
 CXXFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra $(if $(WERROR),-Werror)
 
-LIBS = -Wl,--as-needed -lelf -lzstd -lz -lm
+LIBS = -Wl,--as-needed -lelf -lzstd -lz -lm -lstdc++
 
 comma = ,
 B = build

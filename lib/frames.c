@@ -6,7 +6,6 @@
 #define _GNU_SOURCE
 #include "frames.h"
 
-#include <ctype.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwelf.h>
@@ -18,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "function-name.h"
 #include "tool.h"
 
 bool parse_frame(struct frame *frame, const char *line, bool *is_whole)
@@ -154,35 +154,6 @@ struct place {
 	int line;
 };
 
-/* The length of the suffix of gcc's that the name of LENGTH bytes at NAME ends with, or 0: what
-   gcc makes of a function has its name with one of these, all but the first with a number. */
-static size_t suffix_length(const char *name, size_t length)
-{
-	static const char *const suffixes[] = { ".cold",      ".part",     ".isra",
-						".constprop", ".lto_priv", ".slow" };
-	size_t end = length;
-	while (end > 0 && isdigit((unsigned char)name[end - 1]))
-		end--;
-	bool has_number = end < length && end > 0 && name[end - 1] == '.';
-	end = has_number ? end - 1 : length;
-	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		size_t size = strlen(suffixes[i]);
-		if ((has_number || i == 0) && end > size &&
-		    memcmp(name + end - size, suffixes[i], size) == 0)
-			return length - end + size;
-	}
-	return 0;
-}
-
-/* The length of what the source calls the function NAME. */
-static int source_name_length(const char *name)
-{
-	size_t length = strlen(name), suffix;
-	while ((suffix = suffix_length(name, length)))
-		length -= suffix;
-	return length;
-}
-
 /* Who is told of functions, and of which frame. */
 struct visitor {
 	void (*visit)(void *context, const struct frame *frame,
@@ -192,19 +163,29 @@ struct visitor {
 	const char *module;
 };
 
-static void tell(const struct visitor *visitor, const char *name, const char *source_name,
+/* Tell of the function of SYMBOL, which may be null, as the name that the source gives it. */
+static void tell(const struct visitor *visitor, const char *symbol, const char *source_name,
 		 struct place place)
 {
-	bool is_known = name && *name;
+	char *name = symbol && *symbol ? symbol_meaning(symbol) : NULL;
 	const struct frame_function function = {
 		.module = visitor->module,
-		.name = is_known ? name : NULL,
-		.length = is_known ? source_name_length(name) : 0,
+		.name = name,
 		.source_name = source_name,
 		.file = place.file,
 		.line = place.line > 0 ? place.line : 0,
 	};
 	visitor->visit(visitor->context, visitor->frame, &function);
+	free(name);
+}
+
+/* The symbol of the function DIE, or its name where it has none of its own. */
+static const char *symbol_of(Dwarf_Die *die)
+{
+	Dwarf_Attribute attribute;
+	const char *symbol =
+	    dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
+	return symbol ? symbol : dwarf_diename(die);
 }
 
 /* Where the inlined function SCOPE was called, in the unit CU. */
@@ -250,8 +231,7 @@ static struct place tell_inlined(const struct visitor *visitor, Dwarf_Die *cu, D
 		}
 		if (tag != DW_TAG_inlined_subroutine)
 			continue;
-		const char *name = dwarf_diename(&scopes[i]);
-		tell(visitor, name, name, place);
+		tell(visitor, symbol_of(&scopes[i]), dwarf_diename(&scopes[i]), place);
 		place = call_place(cu, &scopes[i]);
 	}
 	free(scopes);

@@ -42,11 +42,10 @@ struct frame_files {
 Dwfl *open_frame_modules(const struct frame_module *modules, size_t count,
 			 const struct frame_files *files);
 
-/* A function that a frame is in: NAME, of LENGTH bytes, or null if it is not known; the code of it that the
-   frame is in is at LINE of FILE, 0 or null likewise. */
+/* A function that a frame is in: NAME, which C++ has with its scopes and parameters, or null if it is not known; the code of
+   it that the frame is in is at LINE of FILE, 0 or null likewise.  What is named lasts as long as the call. */
 struct frame_function {
 	const char *module, *name;
-	int length;
 	const char *
 	    source_name; /* without scopes and parameters, where debugging information has it; or null */
 	const char *file;

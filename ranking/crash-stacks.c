@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "function-name.h"
 #include "predicate.h"
 #include "sites.h"
 #include "tool.h"
@@ -86,10 +87,18 @@ static const char *function_of(const char *site)
 	return site + site_fields_length(site, FIELD_FUNCTION);
 }
 
-static bool is_function_of(const char *site, const char *name, size_t length)
+/* The own name of the function of SITE, of *LENGTH bytes: debugging information does not have the others in one place. */
+static const char *own_name_of(const char *site, size_t *length)
 {
 	const char *function = function_of(site);
-	return strncmp(function, name, length) == 0 && function[length] == '\t';
+	return own_function_name(function, strcspn(function, "\t"), length);
+}
+
+static bool is_function_of(const char *site, const char *name, size_t length)
+{
+	size_t own;
+	const char *function = own_name_of(site, &own);
+	return own == length && strncmp(function, name, length) == 0;
 }
 
 static bool has_sites(const char *name, size_t length)
@@ -148,8 +157,10 @@ static void add_meaning(void *context, const struct frame *frame,
 			const struct frame_function *function)
 {
 	struct meaning *meaning = context;
+	size_t length;
 	const char *name = function->source_name ? function->source_name : function->name;
-	size_t length = function->source_name ? strlen(name) : (size_t)function->length;
+	if (name)
+		name = own_function_name(name, strlen(name), &length);
 	ptrdiff_t number = name ? number_of(name, length) : -1;
 	(void)frame;
 	if (number < 0)
@@ -233,8 +244,8 @@ static double crash_nearness(const char *function, size_t length)
 
 double site_nearness(const char *site)
 {
-	const char *function = function_of(site);
-	return crash_count && 2 * crash_count >= failure_count
-		   ? crash_nearness(function, strcspn(function, "\t"))
-		   : 0;
+	size_t length;
+	const char *function = own_name_of(site, &length);
+	return crash_count && 2 * crash_count >= failure_count ? crash_nearness(function, length)
+							       : 0;
 }

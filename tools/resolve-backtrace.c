@@ -198,9 +198,8 @@ static void print_function(void *unused, const struct frame *frame,
 			   const struct frame_function *function)
 {
 	(void)unused;
-	printf("%s\t%u\t0x%" PRIx64 "\t%s\t%.*s\t%s\t%d\n", frame->thread, frame->number,
+	printf("%s\t%u\t0x%" PRIx64 "\t%s\t%s\t%s\t%d\n", frame->thread, frame->number,
 	       frame->address, function->module ? function->module : UNKNOWN,
-	       function->name ? function->length : (int)strlen(UNKNOWN),
 	       function->name ? function->name : UNKNOWN, function->file ? function->file : UNKNOWN,
 	       function->line);
 }

@@ -9,6 +9,7 @@
 #include "gcc-headers.h"
 #include "c-family/c-pragma.h"
 #include "front/filter.h"
+#include "front/qualified-name.h"
 #include "middle/site.h"
 
 extern void c_register_pragma(const char *, const char *, pragma_handler_1arg)
@@ -51,15 +52,6 @@ static const char *excluding_rule(enum kind kind, const char *name, const char *
 		    fnmatch(rule.pattern, other_name, 0) == 0)
 			return rule.includes ? NULL : rule.text;
 	return NULL;
-}
-
-/* FUNCTION's qualified name, without arguments; the caller frees it. */
-static char *qualified_name(tree function)
-{
-	const char *name = lang_hooks.decl_printable_name(function, 1);
-	const char *parenthesis = strchr(name, '(');
-	const char *end = parenthesis ? parenthesis : name + strlen(name);
-	return xstrndup(name, end - name);
 }
 
 static const char *excluding_function_rule(tree function)

@@ -14,6 +14,7 @@
 #include "gcc-headers.h"
 #include "debug.h"
 #include "file-prefix-map.h"
+#include "front/qualified-name.h"
 #include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -100,8 +101,9 @@ unsigned add_site(struct sited_function *function, const struct scheme *scheme, 
 {
 	struct site_table *table = table_of(scheme);
 	struct site site = {};
-	site.fields = describe_place(where, function_name(function->declaration),
-				     function->site_count++, fields);
+	char *name = qualified_name(function->declaration);
+	site.fields = describe_place(where, name, function->site_count++, fields);
+	free(name);
 	site.number = table->count++;
 	if (may_have_no_code(function->declaration))
 		site.inline_function = DECL_UID(function->declaration);

@@ -25,17 +25,17 @@ int main()
 	return got != 3 + 7 + 7;
 }
 
-//= atoms	6	box	n	write	0	0
-//= atoms	6	box	global	read	0	0
-//= atoms	6	box	global	write	1	0
-//= atoms	6	box	n	read	1	0
-//= atoms	7	get	n	read	1	0
-//= atoms	8	~box	n	read	1	0
-//= atoms	8	~box	n	write	1	0
-//= atoms	17	operator()	global	write	1	0
-//= atoms	17	operator()	alias	read	1	0
-//= atoms	17	operator()	alias	write	1	0
-//= atoms	17	operator()	b.n	read	1	0
+//= atoms	6	box::box	n	write	0	0
+//= atoms	6	box::box	global	read	0	0
+//= atoms	6	box::box	global	write	1	0
+//= atoms	6	box::box	n	read	1	0
+//= atoms	7	box::get	n	read	1	0
+//= atoms	8	box::~box	n	read	1	0
+//= atoms	8	box::~box	n	write	1	0
+//= atoms	17	main::<lambda>	global	write	1	0
+//= atoms	17	main::<lambda>	alias	read	1	0
+//= atoms	17	main::<lambda>	alias	write	1	0
+//= atoms	17	main::<lambda>	b.n	read	1	0
 //= atoms	16	main	alias	write	1	0
 //= atoms	21	main	global	read	1	0
 //= atoms	10	bump	t	write	1	0

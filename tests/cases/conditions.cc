@@ -45,7 +45,7 @@ int main(int argc, char **)
 	return on && sum ? 1 : sum;
 }
 
-//= branches	6	counter	v	0	3
+//= branches	6	counter::counter	v	0	3
 //= branches	18	main	x > 1	1	2
 //= branches	21	main	c	0	1
 //= branches	23	main	c	0	1

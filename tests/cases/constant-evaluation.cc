@@ -47,21 +47,21 @@ int main(int argc, char **)
 	return values.holds(start) ? sizeof five + size + twice(2) + doubled(argc) : 0;
 }
 
-//= branches	6	range	a < b	1	0
-//= branches	6	range	a < b	1	0
-//= branches	8	holds	n >= low	0	1
-//= branches	8	holds	n <= high	0	1
+//= branches	6	range::range	a < b	1	0
+//= branches	6	range::range	a < b	1	0
+//= branches	8	range::holds	n >= low	0	1
+//= branches	8	range::holds	n <= high	0	1
 //= branches	14	digits	n > 9	1	1
 //= branches	45	main	digits(argc + 98) == 2	0	1
 //= branches	47	main	values.holds(start)	0	1
 //= returns	45	main	digits	0	0	1
 //= returns	47	main	values.holds	0	0	1
 //= returns	47	main	doubled	0	0	1
-//= scalar-pairs	6	range	a	local	direct	0	const	0	0	1
-//= scalar-pairs	6	range	a	local	direct	b	local-init	0	0	1
-//= scalar-pairs	6	range	b	local	direct	0	const	0	0	1
-//= scalar-pairs	6	range	b	local	direct	a	local-init	1	0	0
-//= scalar-pairs	8	holds	n	local	direct	0	const	0	0	1
+//= scalar-pairs	6	range::range	a	local	direct	0	const	0	0	1
+//= scalar-pairs	6	range::range	a	local	direct	b	local-init	0	0	1
+//= scalar-pairs	6	range::range	b	local	direct	0	const	0	0	1
+//= scalar-pairs	6	range::range	b	local	direct	a	local-init	1	0	0
+//= scalar-pairs	8	range::holds	n	local	direct	0	const	0	0	1
 //= scalar-pairs	11	digits	n	local	direct	0	const	0	0	1
 //= scalar-pairs	13	digits	count	local	direct	n	local-init	1	0	0
 //= scalar-pairs	14	digits	n	local	direct	0	const	0	0	1

@@ -40,12 +40,12 @@ int main()
 	return add(1) < int(s.size());
 }
 
-//= coverage	9	guard	v(x)	2
-//= coverage	9	guard	v--	2
-//= coverage	10	~guard	std::puts("bye")	2
-//= coverage	37	operator()	if (k)	1
-//= coverage	37	operator()	return k + sum	1
-//= coverage	37	operator()	return 0	0
+//= coverage	9	guard::guard	v(x)	2
+//= coverage	9	guard::guard	v--	2
+//= coverage	10	guard::~guard	std::puts("bye")	2
+//= coverage	37	main::<lambda>	if (k)	1
+//= coverage	37	main::<lambda>	return k + sum	1
+//= coverage	37	main::<lambda>	return 0	0
 //= coverage	21	main	g(3), h = 4	1
 //= coverage	25	main	sum += x	3
 //= coverage	26	main	for (auto &x : v)	1

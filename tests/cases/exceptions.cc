@@ -33,12 +33,12 @@ int main()
 	return sum + n;
 }
 
-//= branches	4	~guard	n < 100	0	5
+//= branches	4	guard::~guard	n < 100	0	5
 //= branches	8	risky	x > 2	3	2
 //= branches	18	careful	e == 4	1	1
 //= branches	27	main	i < 5	1	5
 //= branches	31	main	n	0	1
-//= function-entries	4	~guard	5
+//= function-entries	4	guard::~guard	5
 //= function-entries	6	risky	5
 //= function-entries	12	careful	5
 //= function-entries	24	main	1

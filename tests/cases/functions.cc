@@ -35,19 +35,19 @@ int main()
 	return n & 63;
 }
 
-//= function-entries	8	base	1
-//= function-entries	9	~base	1
-//= function-entries	10	get	1
-//= function-entries	11	operator==	1
-//= function-entries	12	self	1
-//= function-entries	13	made	1
-//= function-entries	16	derived	1
-//= function-entries	17	get	3
+//= function-entries	8	base::base	1
+//= function-entries	9	base::~base	1
+//= function-entries	10	base::get	1
+//= function-entries	11	base::operator==	1
+//= function-entries	12	base::self	1
+//= function-entries	13	base::made	1
+//= function-entries	16	derived::derived	1
+//= function-entries	17	derived::get	3
 //= function-entries	19	square	1
-//= function-entries	30	operator()	1
+//= function-entries	30	main::<lambda>	1
 //= function-entries	22	main	1
-//= function-entries	4	most	1
-//= function-entries	4	most	1
+//= function-entries	4	space::most	1
+//= function-entries	4	space::most	1
 //= returns	26	main	b->get	1	0	0
 //= returns	26	main	d.base::get	1	0	0
 //= returns	26	main	base::made	0	1	0

@@ -51,21 +51,21 @@ int main(int argc, char **)
 	return result + one.value;
 }
 
-//= branches	15	base	n > 2	2	1
-//= branches	18	~base	value > 3	2	2
-//= branches	27	left	n == 1	2	1
-//= branches	37	~both	points.empty()	11	4
+//= branches	15	base::base	n > 2	2	1
+//= branches	18	base::~base	value > 3	2	2
+//= branches	27	left::left	n == 1	2	1
+//= branches	37	both::~both	points.empty()	11	4
 //= branches	47	main	copy != 4	1	0
 //= branches	49	main	p < q	0	1
 //= branches	49	main	p != q	0	1
-//= function-entries	15	base	3
-//= function-entries	16	~base	4
-//= function-entries	21	operator==	1
-//= function-entries	25	left	3
-//= function-entries	33	both	3
-//= function-entries	35	~both	4
+//= function-entries	15	base::base	3
+//= function-entries	16	base::~base	4
+//= function-entries	21	base::operator==	1
+//= function-entries	25	left::left	3
+//= function-entries	33	both::both	3
+//= function-entries	35	both::~both	4
 //= function-entries	42	main	1
-//= returns	37	~both	points.empty	0	11	4
+//= returns	37	both::~both	points.empty	0	11	4
 //= returns	47	main	operator==	0	0	1
 //= returns	49	main	operator<	0	0	1
 //= returns	49	main	operator==	0	1	0
