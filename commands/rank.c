@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../ranking/instances.h"
 #include "../ranking/read-report.h"
 #include "../views/traced-run.h"
 #include "../views/view.h"
@@ -27,7 +28,8 @@ enum {
 	KEY_TRACE,
 	KEY_LINES,
 	KEY_CHANGED,
-	KEY_GROUP
+	KEY_GROUP,
+	KEY_INSTANCES
 };
 
 #define MOST_SHOWN 1000000000
@@ -42,7 +44,7 @@ static struct {
 	bool has_limit;
 	unsigned long limit;
 	unsigned long lines;
-	bool all, source, trace;
+	bool all, source, trace, instances;
 	const char *changed_since; /* or null */
 	const char *group;         /* how runs have to fail, or null */
 	const char *context;       /* "reached", "all", or null for what suits the reports */
@@ -78,6 +80,10 @@ static const struct argp_option options[] = {
 	{ "group", KEY_GROUP, "HOW", 0,
 	  "Of the runs that failed, count those only that failed so: as \"exit 1\", \"signal 11\", "
 	  "\"timeout\" or \"label\"",
+	  0 },
+	{ "instances", KEY_INSTANCES, NULL, 0,
+	  "Rank the code of a header apart for each unit that includes it, and that of a template for "
+	  "each instance",
 	  0 },
 	{ "least-runs", KEY_LEAST, "NUMBER", 0,
 	  "Leave out what was true in fewer runs, which may be chance (default: 10)", 0 },
@@ -177,6 +183,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_GROUP:
 		arguments.group = text;
 		choose_failures(text);
+		return 0;
+	case KEY_INSTANCES:
+		arguments.instances = true;
 		return 0;
 	case KEY_CHANGED:
 		arguments.changed_since = text;
@@ -328,6 +337,9 @@ static int read_all(struct store *store)
 	bool is_of_all = arguments.context && strcmp(arguments.context, "all") == 0;
 	if (is_of_all || (!arguments.context && !store->is_sampled))
 		observe_all(store);
+	store_end(store);
+	if (!arguments.instances)
+		join_instances(store);
 	status = worse(status, complain_of_left_out());
 	complain_of_live_files();
 	return worse(status, complain_of_lacking_sites(

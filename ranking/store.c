@@ -38,8 +38,8 @@ struct store_group *store_group(struct store *store, const struct element *key)
 		struct store_group *group = make_group(sites, set, store->keeps_values);
 		/* what has no contrary would be true whenever it is observed */
 		group->is_always_observed = store->observes_all || set->counters == 1;
-		group->next = store->groups;
-		store->groups = sites->user = group;
+		group->next = store->units;
+		store->units = sites->user = group;
 	}
 	return sites->user;
 }
@@ -47,7 +47,7 @@ struct store_group *store_group(struct store *store, const struct element *key)
 void observe_all(struct store *store)
 {
 	store->observes_all = true;
-	for (struct store_group *group = store->groups; group; group = group->next)
+	for (struct store_group *group = store->units; group; group = group->next)
 		group->is_always_observed = true;
 }
 
@@ -116,24 +116,27 @@ static void put(struct observations *observations, uint64_t number)
 	observations->bytes[observations->size++] = number;
 }
 
-/* Put the present run's values of SITE that are not 0. */
-static void put_values(struct observations *observations, const struct store_group *group,
-		       uint32_t site)
+void put_observation(struct observations *observations, const struct visit *visit)
 {
-	unsigned width = group->set->counters;
-	for (unsigned i = 0; i < width; i++)
-		if (group->seen[site] >> i & 1)
-			put(observations, group->values[site * width + i]);
+	uint64_t distance = visit->run + 1 - observations->last_run;
+	put(observations, distance << visit->width | visit->seen);
+	for (unsigned i = 0; visit->has_values && i < visit->width; i++)
+		if (visit->seen >> i & 1)
+			put(observations, visit->values[i]);
+	observations->last_run = visit->run + 1;
 }
 
 static void keep_observation(struct store_group *group, uint32_t site, uint32_t run)
 {
-	struct observations *observations = &group->observations[site];
-	uint64_t distance = run + 1 - observations->last_run;
-	put(observations, distance << group->set->counters | group->seen[site]);
+	unsigned width = group->set->counters;
+	struct visit present = { .width = width,
+				 .run = run,
+				 .seen = group->seen[site],
+				 .has_values = group->values != NULL };
 	if (group->values)
-		put_values(observations, group, site);
-	observations->last_run = run + 1;
+		memcpy(present.values, &group->values[site * width],
+		       width * sizeof *group->values);
+	put_observation(&group->observations[site], &present);
 }
 
 static void clear_touched(struct store *store, bool keep, uint32_t run)
@@ -166,9 +169,14 @@ void store_drop_run(struct store *store)
 {
 	uint32_t run = store->run_count;
 	clear_touched(store, false, 0);
-	for (struct store_group *group = store->groups; group; group = group->next)
+	for (struct store_group *group = store->units; group; group = group->next)
 		if (has_group(group, run))
 			group->presence[run / 8] &= ~(1 << run % 8);
+}
+
+void store_end(struct store *store)
+{
+	store->groups = store->units;
 }
 
 struct visit begin_visit(const struct store_group *group, uint32_t site)

@@ -25,7 +25,9 @@ struct observations {
 	uint32_t last_run; /* plus 1 */
 };
 
-/* The sites of a unit and a scheme. */
+struct instance;
+
+/* The sites of a unit and a scheme; or, where instances were joined, of a file: see instances.c. */
 struct store_group {
 	const struct site_group *sites;
 	const struct predicate_set *set;
@@ -36,11 +38,16 @@ struct store_group {
 	unsigned char *presence;
 	size_t presence_size;    /* in bytes */
 	bool is_always_observed; /* sites are observed in all these */
+	/* if they were joined: those of site K begin with number first_instances[K], and those of K + 1 come behind them */
+	struct instance *instances;
+	size_t *first_instances;
+	bool is_of_units; /* more than one */
 	struct store_group *next;
 };
 
 struct store {
-	struct store_group *groups;
+	struct store_group *units;  /* what was added */
+	struct store_group *groups; /* what is ranked, when all was added */
 	uint8_t *outcomes; /* of each run, an enum outcome */
 	uint32_t run_count, run_capacity;
 	/* to be set before anything is added */
@@ -81,6 +88,9 @@ void store_end_run(struct store *store, enum outcome outcome);
 /* Forget what was added to the present run. */
 void store_drop_run(struct store *store);
 
+/* All runs were added: rank the sites of each unit apart, unless join_instances() is called. */
+void store_end(struct store *store);
+
 /* Going through the observations of a site. */
 struct visit {
 	const unsigned char *at, *end;
@@ -93,5 +103,8 @@ struct visit {
 
 struct visit begin_visit(const struct store_group *group, uint32_t site);
 bool next_run(struct visit *visit);
+
+/* Add to OBSERVATIONS, of no later runs, what VISIT says of its run. */
+void put_observation(struct observations *observations, const struct visit *visit);
 
 #endif

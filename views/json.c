@@ -9,7 +9,7 @@
 	  "schemes": [ { "scheme", "sites", "observed", "predicates", "predictors" } ... ],
 	  "units": [ { "unit", "file", "failed", "passed" } ... ],
 	  "predicates": [ { "rank", "score", "file", "line", "function", "scheme", "unit", "site",
-			    "counters", "predicate", "changed", "failed", "passed", "failed-observed",
+			    "counters", "instances", "predicate", "changed", "failed", "passed", "failed-observed",
 			    "passed-observed", "failure", "context", "increase", "lower-bound",
 			    "importance" } ... ],
 	  "predictors": [ { "predicate": INDEX, "failed", "passed", "effective",
@@ -25,6 +25,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../ranking/instances.h"
 #include "../ranking/predicate.h"
 #include "summary.h"
 #include "valid-text.h"
@@ -55,17 +56,31 @@ static json_t *json_of_counters(const struct finding *finding)
 	return list;
 }
 
+/* The units and numbers of all sites that FINDING is of. */
+static json_t *json_of_instances(const struct finding *finding)
+{
+	size_t count;
+	json_t *list = json_array();
+	const struct instance *instances =
+	    instances_of(finding->predicate->group, finding->predicate->site, &count);
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, json_pack("{s:s, s:I}", "unit",
+						      instances[i].group->sites->key.unit, "site",
+						      (json_int_t)instances[i].site));
+	return list;
+}
+
 static json_t *json_of_finding(const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
 	return json_pack(
-	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:o, s:o, "
+	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:o, s:o, "
 	    "s:o, "
 	    "s:o, s:o}",
 	    "rank", (json_int_t)finding->rank, "score", json_number_of(p->suspicion), "file",
 	    json_text(finding->file), "line", (json_int_t)finding->line, "function",
 	    json_text(finding->function), "scheme", finding->scheme, "unit", finding->unit, "site",
-	    (json_int_t)p->site, "counters", json_of_counters(finding), "predicate",
+	    (json_int_t)finding->site, "counters", json_of_counters(finding), "instances", json_of_instances(finding), "predicate",
 	    json_text(finding->text), "changed", finding->is_changed, "failed",
 	    (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed, "failed-observed",
 	    (json_int_t)p->counts.failed_observed, "passed-observed",

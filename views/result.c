@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../ranking/instances.h"
 #include "tool.h"
 
 const char *const discard_words[3] = { "all", "failing", "relabel" };
@@ -30,6 +31,8 @@ static struct finding describe(const struct ranking *ranking, const struct predi
 	const struct store_group *group = predicate->group;
 	const char *site = group->sites->lines[predicate->site];
 	char *line = site_field(site, FIELD_LINE);
+	size_t count;
+	const struct instance *first = instances_of(group, predicate->site, &count);
 	struct finding finding = {
 		.predicate = predicate,
 		.chosen = chosen_as(ranking, predicate),
@@ -37,14 +40,15 @@ static struct finding describe(const struct ranking *ranking, const struct predi
 		.line = strtoul(line, NULL, 10),
 		.function = site_field(site, FIELD_FUNCTION),
 		.text = predicate_text(group->set, predicate->kind, site),
-		.unit = group->sites->key.unit,
+		.unit = first->group->sites->key.unit,
+		.site = first->site,
 		.scheme = group->set->scheme,
 	};
 	free(line);
 	return finding;
 }
 
-/* A unit that observed sites are of, by the file of the first one. */
+/* A unit that has sites in a file. */
 struct named_unit {
 	char *file;
 	const char *unit;
@@ -63,18 +67,28 @@ static int compare_finding_with_unit(const void *finding, const void *unit)
 		      ((const struct named_unit *)unit)->file);
 }
 
-static void *add_named_unit(void *units, const struct store_group *group)
+static void add_named_unit(void **units, const char *site, const char *signature)
 {
 	struct named_unit *unit = allocate(sizeof *unit);
-	*unit = (struct named_unit){ site_field(group->sites->lines[0], FIELD_FILE),
-				     group->sites->key.unit, false };
-	struct named_unit **found = tsearch(unit, &units, compare_named_units);
+	*unit = (struct named_unit){ site_field(site, FIELD_FILE), signature, false };
+	struct named_unit **found = tsearch(unit, units, compare_named_units);
 	if (*found == unit)
-		return units;
+		return;
 	(*found)->has_namesake |= strcmp((*found)->unit, unit->unit) != 0;
 	free(unit->file);
 	free(unit);
-	return units;
+}
+
+/* Add the unit of GROUP for each file that it has sites in. */
+static void add_named_units(void **units, const struct store_group *group)
+{
+	const char *last = "";
+	for (size_t i = 0; i < group->sites->count; i++) {
+		const char *site = group->sites->lines[i];
+		if (!i || strncmp(site, last, site_fields_length(site, FIELD_FILE + 1)) != 0)
+			add_named_unit(units, site, group->sites->key.unit);
+		last = site;
+	}
 }
 
 static void free_named_unit(void *unit)
@@ -88,8 +102,8 @@ static void find_namesakes(const struct store *store, struct finding *findings, 
 {
 	void *units = NULL;
 	for (const struct store_group *group = store->groups; group; group = group->next)
-		if (group->sites->count)
-			units = add_named_unit(units, group);
+		if (!group->is_of_units)
+			add_named_units(&units, group);
 	for (size_t i = 0; i < count; i++) {
 		struct named_unit **unit = tfind(&findings[i], &units, compare_finding_with_unit);
 		findings[i].has_namesake = unit && (*unit)->has_namesake;

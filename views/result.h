@@ -15,8 +15,9 @@ struct finding {
 	char *file, *function, *text;
 	unsigned long line;
 	const char *unit, *scheme;
+	uint32_t site; /* in these; the first of several instances */
 	bool is_changed;   /* the changes that the user asks about have touched the line */
-	bool has_namesake; /* another unit has a source file of that name */
+	bool has_namesake; /* another unit that is ranked apart has a source file of that name */
 };
 
 /* Of a predictor: what is about the same. */

@@ -65,7 +65,7 @@ static struct unit_summary summarise_unit(const struct store *store,
 static void add_unit(struct summary *summary, const struct store *store,
 		     const struct store_group *group)
 {
-	for (const struct store_group *before = store->groups; before != group;
+	for (const struct store_group *before = store->units; before != group;
 	     before = before->next)
 		if (is_of_unit(before, group->sites->key.unit))
 			return;
@@ -103,7 +103,7 @@ struct summary summarise_schemes(const struct result *result)
 struct summary summarise(const struct result *result)
 {
 	struct summary summary = summarise_schemes(result);
-	for (const struct store_group *group = result->store->groups; group; group = group->next)
+	for (const struct store_group *group = result->store->units; group; group = group->next)
 		add_unit(&summary, result->store, group);
 	if (summary.unit_count)
 		qsort(summary.units, summary.unit_count, sizeof *summary.units, compare_units);

@@ -124,7 +124,7 @@ static void write_finding(xmlTextWriterPtr writer, const struct result *result,
 	write_name(writer, "function", finding->function);
 	write_name(writer, "scheme", finding->scheme);
 	write_name(writer, "unit", finding->unit);
-	write_count(writer, "site", p->site);
+	write_count(writer, "site", finding->site);
 	write_counts(writer, &p->counts);
 	write_score(writer, &p->score);
 	char *text = valid_text(finding->text);

@@ -20,6 +20,27 @@ static const char *text_of(const json_t *object, const char *key)
 	return text ? text : "";
 }
 
+/* A site of OBJECT, a predicate or an instance of one. */
+static struct predictor_site site_of(const json_t *object)
+{
+	struct predictor_site site = { .site = json_integer_value(json_object_get(object, "site")) };
+	snprintf(site.unit, sizeof site.unit, "%s", text_of(object, "unit"));
+	return site;
+}
+
+static void read_sites_of(struct predictor *predictor, const json_t *predicate)
+{
+	const json_t *instances = json_object_get(predicate, "instances"), *instance;
+	size_t i;
+	predictor->sites =
+	    allocate((json_array_size(instances) + 1) * sizeof *predictor->sites);
+	json_array_foreach(instances, i, instance)
+		predictor->sites[i] = site_of(instance);
+	predictor->site_count = i;
+	if (!i)
+		predictor->sites[predictor->site_count++] = site_of(predicate);
+}
+
 /* The predictor that PREDICATE is; return false if something lacks. */
 static bool read_predictor(struct predictor *predictor, const json_t *predicate)
 {
@@ -27,10 +48,8 @@ static bool read_predictor(struct predictor *predictor, const json_t *predicate)
 	json_t *counter;
 	*predictor = (struct predictor){
 		.line = json_integer_value(json_object_get(predicate, "line")),
-		.site = json_integer_value(json_object_get(predicate, "site")),
 		.importance = json_number_value(json_object_get(predicate, "importance")),
 	};
-	snprintf(predictor->unit, sizeof predictor->unit, "%s", text_of(predicate, "unit"));
 	snprintf(predictor->scheme, sizeof predictor->scheme, "%s", text_of(predicate, "scheme"));
 	json_array_foreach(json_object_get(predicate, "counters"), i, counter)
 	{
@@ -38,8 +57,9 @@ static bool read_predictor(struct predictor *predictor, const json_t *predicate)
 		if (number >= 0 && number < 64)
 			predictor->counters |= UINT64_C(1) << number;
 	}
-	if (!predictor->counters || !*predictor->unit)
+	if (!predictor->counters || !*text_of(predicate, "unit"))
 		return false;
+	read_sites_of(predictor, predicate);
 	predictor->text = make_plain(duplicate(text_of(predicate, "predicate")));
 	predictor->file = make_plain(duplicate(text_of(predicate, "file")));
 	return true;
@@ -128,9 +148,19 @@ void free_predictors(struct predictors *predictors)
 	for (size_t i = 0; i < predictors->count; i++) {
 		free(predictors->items[i].text);
 		free(predictors->items[i].file);
+		free(predictors->items[i].sites);
 	}
 	free(predictors->items);
 	*predictors = (struct predictors){ 0 };
+}
+
+static bool has_site(const struct predictor *predictor, const struct counter_identity *identity)
+{
+	for (size_t i = 0; i < predictor->site_count; i++)
+		if (predictor->sites[i].site == identity->site &&
+		    strcmp(predictor->sites[i].unit, identity->unit) == 0)
+			return true;
+	return false;
 }
 
 /* The number of the best predictor that comes true with the counter of NAME; 0 if there is none. */
@@ -141,10 +171,9 @@ static unsigned predictor_of(const struct name *name, const struct predictors *p
 		return 0;
 	for (size_t i = 0; i < predictors->count; i++) {
 		const struct predictor *predictor = &predictors->items[i];
-		if (predictor->site == identity.site &&
-		    predictor->counters >> identity.counter & 1 &&
-		    strcmp(predictor->unit, identity.unit) == 0 &&
-		    strcmp(predictor->scheme, identity.scheme) == 0)
+		if (predictor->counters >> identity.counter & 1 &&
+		    strcmp(predictor->scheme, identity.scheme) == 0 &&
+		    has_site(predictor, &identity))
 			return i + 1;
 	}
 	return 0;

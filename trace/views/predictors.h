@@ -5,15 +5,22 @@
 
 #include "../reader/trace.h"
 
+/* A site of a unit. */
+struct predictor_site {
+	char unit[40];
+	unsigned long site;
+};
+
 /* A predicate that "sampler rank" has chosen. */
 struct predictor {
 	char *text; /* "n > limit is true" */
 	char *file;
 	unsigned long line;
 	double importance;
-	char unit[40], scheme[24];
-	unsigned long site;
-	uint64_t counters; /* bit K: it comes true when counter K of the site is increased */
+	char scheme[24];
+	struct predictor_site *sites; /* the instances of its place in the source */
+	size_t site_count;
+	uint64_t counters; /* bit K: it comes true when counter K of one of these is increased */
 };
 
 struct predictors {
