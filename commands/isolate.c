@@ -23,14 +23,36 @@
 #include "duration.h"
 #include "tool.h"
 
+/* Words one after the other. */
+struct words {
+	char **items;
+	size_t count;
+};
+
+static void add_word(struct words *words, const char *word)
+{
+	words->items = reallocate(words->items, (words->count + 2) * sizeof *words->items);
+	words->items[words->count++] = duplicate(word);
+	words->items[words->count] = NULL;
+}
+
+static void add_option(struct words *words, const char *option, const char *value)
+{
+	if (!value)
+		return;
+	add_word(words, option);
+	add_word(words, value);
+}
+
 static struct {
-	const char *directory, *label_command, *timeout, *each, *changed_since;
+	const char *directory, *label_command, *timeout, *each;
+	struct words ranking; /* options for sampler rank */
 	char *suite, *suite_directory; /* of tests to run, or null */
 	unsigned long runs, parallel;
 	char **command; /* up to a null one; may be empty */
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_CHANGED = 256 };
+enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY };
 
 static const struct argp_option options[] = {
 	{ "changed-since", KEY_CHANGED, "REVISION|FILE", 0, "See \"sampler rank\"", 0 },
@@ -39,9 +61,11 @@ static const struct argp_option options[] = {
 	  "Run each line of FILE, split into words as by a shell; these come after those of "
 	  "COMMAND",
 	  0 },
+	{ "exclude", KEY_EXCLUDE, "PATTERN", 0, "See \"sampler rank\"", 0 },
 	{ "jobs", 'j', "NUMBER", 0, "So many at a time (default: one for each processor)", 0 },
 	{ "label-cmd", 'l', "COMMAND", 0, "See \"sampler run\"; output is in $SAMPLER_RUN/output",
 	  0 },
+	{ "only", KEY_ONLY, "PATTERN", 0, "See \"sampler rank\"", 0 },
 	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; each line once)",
 	  0 },
 	{ "tests", 'T', "SUITE[:DIRECTORY]", 0,
@@ -84,7 +108,13 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	static char *none[] = { NULL };
 	switch (key) {
 	case KEY_CHANGED:
-		arguments.changed_since = text;
+		add_option(&arguments.ranking, "--changed-since", text);
+		return 0;
+	case KEY_EXCLUDE:
+		add_option(&arguments.ranking, "--exclude", text);
+		return 0;
+	case KEY_ONLY:
+		add_option(&arguments.ranking, "--only", text);
 		return 0;
 	case 'd':
 		arguments.directory = text;
@@ -297,27 +327,6 @@ static void redirect_output(size_t job)
 	free(path);
 }
 
-/* Words one after the other. */
-struct words {
-	char **items;
-	size_t count;
-};
-
-static void add_word(struct words *words, const char *word)
-{
-	words->items = reallocate(words->items, (words->count + 2) * sizeof *words->items);
-	words->items[words->count++] = duplicate(word);
-	words->items[words->count] = NULL;
-}
-
-static void add_option(struct words *words, const char *option, const char *value)
-{
-	if (!value)
-		return;
-	add_word(words, option);
-	add_word(words, value);
-}
-
 /* sampler run ... -- COMMAND WORDS */
 static struct words command_of(size_t job)
 {
@@ -461,8 +470,8 @@ static void rank_runs(void)
 		return;
 	add_word(&words, "sampler rank");
 	add_word(&words, "--source");
-	if (arguments.changed_since)
-		add_option(&words, "--changed-since", arguments.changed_since);
+	for (size_t i = 0; i < arguments.ranking.count; i++)
+		add_word(&words, arguments.ranking.items[i]);
 	add_option(&words, "--page", page);
 	add_word(&words, arguments.directory);
 	execv(beside_ourselves("sampler-rank"), words.items);

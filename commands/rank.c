@@ -10,6 +10,7 @@
 
 #include "../ranking/instances.h"
 #include "../ranking/read-report.h"
+#include "../ranking/site-marks.h"
 #include "../views/traced-run.h"
 #include "../views/view.h"
 #include "look-up-sites.h"
@@ -29,7 +30,9 @@ enum {
 	KEY_LINES,
 	KEY_CHANGED,
 	KEY_GROUP,
-	KEY_INSTANCES
+	KEY_INSTANCES,
+	KEY_EXCLUDE,
+	KEY_ONLY
 };
 
 #define MOST_SHOWN 1000000000
@@ -47,6 +50,7 @@ static struct {
 	bool all, source, trace, instances;
 	const char *changed_since; /* or null */
 	const char *group;         /* how runs have to fail, or null */
+	struct patterns excluded, only;
 	const char *context;       /* "reached", "all", or null for what suits the reports */
 	char **sites;              /* up to a null one */
 	size_t site_count;
@@ -72,6 +76,10 @@ static const struct argp_option options[] = {
 	  "What to do with the runs that a predictor explains: leave out all of them (default), or "
 	  "those that failed; or take those as passed",
 	  0 },
+	{ "exclude", KEY_EXCLUDE, "PATTERN", 0,
+	  "Leave out files and functions that PATTERN fits, as \"tests/\", \"*_test.cc\" or "
+	  "\"parser::*\"",
+	  0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0, "How to write: see below (default: text)", 0 },
 	{ "formula", KEY_FORMULA, "NAME", 0,
 	  "Sort by importance (default), ochiai, tarantula, jaccard, dstar, op2, barinel or sober; "
@@ -95,6 +103,7 @@ static const struct argp_option options[] = {
 	  "pass "
 	  "(default: 10)",
 	  0 },
+	{ "only", KEY_ONLY, "PATTERN", 0, "Leave out all others", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE, not to standard output", 0 },
 	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
@@ -158,6 +167,13 @@ static void add_sites(char *file)
 	arguments.sites[arguments.site_count++] = file;
 }
 
+static void add_pattern(struct patterns *patterns, const char *pattern)
+{
+	patterns->items =
+	    reallocate(patterns->items, (patterns->count + 1) * sizeof *patterns->items);
+	patterns->items[patterns->count++] = pattern;
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
@@ -183,6 +199,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_GROUP:
 		arguments.group = text;
 		choose_failures(text);
+		return 0;
+	case KEY_EXCLUDE:
+		add_pattern(&arguments.excluded, text);
+		return 0;
+	case KEY_ONLY:
+		add_pattern(&arguments.only, text);
 		return 0;
 	case KEY_INSTANCES:
 		arguments.instances = true;
@@ -271,6 +293,16 @@ static void complain_of_group(void)
 	free(ways);
 }
 
+/* Say which of the user's PATTERNS, given as OPTION, fit nothing. */
+static void warn_of_patterns(const struct store *store, const char *option,
+			     const struct patterns *patterns)
+{
+	for (size_t i = 0; store->groups && i < patterns->count; i++)
+		if (!fits_any_site(store, patterns->items[i]))
+			complain("%s=%s: no file or function with sites is called so", option,
+				 patterns->items[i]);
+}
+
 /* Whether a site is on a line that was changed. */
 static bool touch_sites(const struct changes *changes)
 {
@@ -340,6 +372,7 @@ static int read_all(struct store *store)
 	store_end(store);
 	if (!arguments.instances)
 		join_instances(store);
+	mark_sites(store, &arguments.excluded, &arguments.only);
 	status = worse(status, complain_of_left_out());
 	complain_of_live_files();
 	return worse(status, complain_of_lacking_sites(
@@ -432,6 +465,8 @@ int main(int argc, char **argv)
 	int status = read_all(&store);
 	struct ranking ranking = rank_as_may_be(&store);
 	warn(&ranking, &store);
+	warn_of_patterns(&store, "--exclude", &arguments.excluded);
+	warn_of_patterns(&store, "--only", &arguments.only);
 	warn_of_changes(&changes);
 	struct result result = result_of(&ranking, &store, &changes);
 	if (status != EXIT_USAGE)

@@ -10,6 +10,7 @@
 
 #include "count.h"
 #include "rank.h"
+#include "site-marks.h"
 #include "tool.h"
 
 /* Discard what PREDICATE explains from OUTCOMES. */
@@ -31,18 +32,29 @@ static uint8_t *copy_outcomes(const struct store *store)
 	return store->run_count ? memcpy(outcomes, store->outcomes, store->run_count) : outcomes;
 }
 
-/* The best of the candidates whose bit is not set in DROPPED; ranking->count if none. */
-static size_t best_candidate(const struct ranking *ranking, const struct predictor *candidates,
-			     const bool *dropped)
+/* The best of the candidates that are checks, or not, and whose bit is not set in DROPPED; ranking->count if none. */
+static size_t best_of(const struct ranking *ranking, const struct predictor *candidates,
+		      const bool *dropped, bool wants_check)
 {
 	size_t best = ranking->count;
 	double most = 0;
-	for (size_t i = 0; i < ranking->count; i++)
-		if (!dropped[i] && candidates[i].score.importance > most) {
+	for (size_t i = 0; i < ranking->count; i++) {
+		const struct predicate *predicate = candidates[i].predicate;
+		if (!dropped[i] && candidates[i].score.importance > most &&
+		    is_check(predicate->group, predicate->site) == wants_check) {
 			best = i;
 			most = candidates[i].score.importance;
 		}
+	}
 	return best;
+}
+
+/* The best candidate; a check only if nothing else is left. */
+static size_t best_candidate(const struct ranking *ranking, const struct predictor *candidates,
+			     const bool *dropped)
+{
+	size_t best = best_of(ranking, candidates, dropped, false);
+	return best < ranking->count ? best : best_of(ranking, candidates, dropped, true);
 }
 
 static void rescore(const struct ranking *ranking, struct predictor *candidate, uint64_t failing,

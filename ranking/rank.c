@@ -7,6 +7,7 @@
 #include "count.h"
 #include "crash-stacks.h"
 #include "order.h"
+#include "site-marks.h"
 #include "tool.h"
 
 static double suspicion_of(const struct ranking *ranking, const struct store *store,
@@ -46,7 +47,7 @@ static void rank_site(struct ranking *ranking, const struct store *store,
 		      const struct store_group *group, uint32_t site, size_t *capacity)
 {
 	struct site_counts counts;
-	if (!group->observations[site].size)
+	if (!group->observations[site].size || is_left_out(group, site))
 		return;
 	count_site(&counts, group, site, store->outcomes);
 	double nearness = site_nearness(group->sites->lines[site]);

@@ -3,7 +3,10 @@
    First, among the six comparisons of one site.  If "x < y" and "x <= y" have equal scores,
    x was never y, and the narrower one says more.  Then, among the comparisons of one variable
    with constants at one line: of "x > 3" and "x > 7" with equal scores, the narrower one
-   again.  (Both after Liblit's published implementation.) */
+   again.  (Both after Liblit's published implementation.)
+
+   And what a call gives is no second fact beside the condition that it stands in: of "f(x) == 0 is true" and "f gives 0"
+   in one line, true in the same runs, the condition is kept. */
 
 #define _GNU_SOURCE
 #include <math.h>
@@ -159,6 +162,90 @@ static void drop_by_constants(struct ranking *ranking)
 	free(comparisons);
 }
 
+/* A predicate of a condition or of a call, and the part of its site that says where it is. */
+struct fact {
+	struct predicate *predicate;
+	const char *site;
+	size_t place; /* the length of its file, line and function */
+};
+
+/* By place and counts; conditions before calls. */
+static int compare_facts(const void *left, const void *right)
+{
+	const struct fact *a = left, *b = right;
+	const struct counts *of_a = &a->predicate->counts, *of_b = &b->predicate->counts;
+	int order = strncmp(a->site, b->site, a->place < b->place ? a->place : b->place);
+	if (order == 0 && a->place != b->place)
+		order = a->place < b->place ? -1 : 1;
+	if (order == 0 && of_a->failed != of_b->failed)
+		order = of_a->failed < of_b->failed ? -1 : 1;
+	if (order == 0 && of_a->passed != of_b->passed)
+		order = of_a->passed < of_b->passed ? -1 : 1;
+	return order ? order
+		     : strcmp(a->predicate->group->set->scheme, b->predicate->group->set->scheme);
+}
+
+static bool is_of_scheme(const struct fact *fact, const char *scheme)
+{
+	return strcmp(fact->predicate->group->set->scheme, scheme) == 0;
+}
+
+static bool are_of_one_place_and_runs(const struct fact *a, const struct fact *b)
+{
+	const struct counts *of_a = &a->predicate->counts, *of_b = &b->predicate->counts;
+	return a->place == b->place && strncmp(a->site, b->site, a->place) == 0 &&
+	       of_a->failed == of_b->failed && of_a->passed == of_b->passed;
+}
+
+/* Whether the text of CONDITION has the call that CALL is of. */
+static bool has_call(const struct fact *condition, const struct fact *call)
+{
+	char *text = site_field(condition->site, FIELD_TEXT);
+	char *callee = site_field(call->site, FIELD_TEXT);
+	size_t length = strlen(callee);
+	bool has = false;
+	for (const char *at = text; length && !has && (at = strstr(at, callee)); at += length)
+		has = at[length + strspn(at + length, " ")] == '(';
+	free(text);
+	free(callee);
+	return has;
+}
+
+/* Drop the calls among the COUNT facts, of one place and true in as many runs, that stand in one of the conditions. */
+static void drop_calls_of(struct fact *facts, size_t count)
+{
+	size_t conditions = 0;
+	while (conditions < count && is_of_scheme(&facts[conditions], "branches"))
+		conditions++;
+	for (size_t call = conditions; call < count; call++)
+		for (size_t i = 0; i < conditions && facts[call].predicate->group; i++)
+			if (has_call(&facts[i], &facts[call]))
+				facts[call].predicate->group = NULL;
+}
+
+static void drop_calls_in_conditions(struct ranking *ranking)
+{
+	struct fact *facts = allocate((ranking->count + 1) * sizeof *facts);
+	size_t count = 0;
+	for (size_t i = 0; i < ranking->count; i++) {
+		struct predicate *predicate = &ranking->predicates[i];
+		const char *scheme = predicate->group ? predicate->group->set->scheme : "";
+		if (strcmp(scheme, "branches") != 0 && strcmp(scheme, "returns") != 0)
+			continue;
+		const char *site = predicate->group->sites->lines[predicate->site];
+		facts[count++] =
+		    (struct fact){ predicate, site, site_fields_length(site, FIELD_NUMBER) };
+	}
+	qsort(facts, count, sizeof *facts, compare_facts);
+	for (size_t i = 0, next; i < count; i = next) {
+		next = i + 1;
+		while (next < count && are_of_one_place_and_runs(&facts[i], &facts[next]))
+			next++;
+		drop_calls_of(&facts[i], next - i);
+	}
+	free(facts);
+}
+
 static void remove_dropped(struct ranking *ranking)
 {
 	size_t kept = 0;
@@ -172,5 +259,6 @@ void drop_redundant(struct ranking *ranking)
 {
 	drop_by_rules(ranking);
 	drop_by_constants(ranking);
+	drop_calls_in_conditions(ranking);
 	remove_dropped(ranking);
 }

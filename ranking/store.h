@@ -27,6 +27,11 @@ struct observations {
 
 struct instance;
 
+/* See site-marks.h. */
+struct site_marks {
+	bool is_left_out, is_check;
+};
+
 /* The sites of a unit and a scheme; or, where instances were joined, of a file: see instances.c. */
 struct store_group {
 	const struct site_group *sites;
@@ -42,6 +47,7 @@ struct store_group {
 	struct instance *instances;
 	size_t *first_instances;
 	bool is_of_units; /* more than one */
+	struct site_marks *marks; /* of each site; null for none */
 	struct store_group *next;
 };
 

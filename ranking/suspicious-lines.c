@@ -2,7 +2,7 @@
 
    Who looks for a fault reads lines, and sees those around them, too.  So each is named but once, by the predicate that
    speaks for it, and none that is near to one that was named before.  Among equal lines, those of a function come first
-   that has many of these: most of it is run only when the program fails.
+   that has many of these: most of it is run only when the program fails.  Lines of a test come last.
 
    If there are several bugs, what comes with most failures is what comes with several of them, and not what comes with
    one.  So then each predictor has lines of its own. */
@@ -16,6 +16,7 @@
 #include "count.h"
 #include "crash-stacks.h"
 #include "order.h"
+#include "site-marks.h"
 #include "tool.h"
 
 /* So many lines, before and behind, are seen as well. */
@@ -24,11 +25,14 @@
 /* Who has looked at so many lines of a function knows it. */
 #define MOST_OF_FUNCTION 4
 
-/* More suspicious first. */
+/* More suspicious first, of what is no check. */
 static int compare(const void *left, const void *right)
 {
 	const struct suspicious_line *one = left, *other = right;
 	const struct predicate *a = &one->predicate, *b = &other->predicate;
+	bool is_of_test = is_check(a->group, a->site);
+	if (is_of_test != is_check(b->group, b->site))
+		return is_of_test ? 1 : -1;
 	if (a->suspicion != b->suspicion)
 		return a->suspicion > b->suspicion ? -1 : 1;
 	if (one->is_changed != other->is_changed)
@@ -126,7 +130,7 @@ static struct suspicious_lines rank_sites(const struct store *store, const uint8
 	struct runs_by_outcome runs = count_runs(store, outcomes);
 	for (const struct store_group *group = store->groups; group; group = group->next)
 		for (uint32_t site = 0; site < group->sites->count; site++) {
-			if (!group->observations[site].size ||
+			if (!group->observations[site].size || is_left_out(group, site) ||
 			    !find_best(&best, group, site, outcomes, &runs))
 				continue;
 			if (lines.count == capacity) {

@@ -9,8 +9,8 @@
 	  "schemes": [ { "scheme", "sites", "observed", "predicates", "predictors" } ... ],
 	  "units": [ { "unit", "file", "failed", "passed" } ... ],
 	  "predicates": [ { "rank", "score", "file", "line", "function", "scheme", "unit", "site",
-			    "counters", "instances", "predicate", "changed", "failed", "passed", "failed-observed",
-			    "passed-observed", "failure", "context", "increase", "lower-bound",
+			    "counters", "instances", "predicate", "check", "changed", "failed", "passed",
+			    "failed-observed", "passed-observed", "failure", "context", "increase", "lower-bound",
 			    "importance" } ... ],
 	  "predictors": [ { "predicate": INDEX, "failed", "passed", "effective",
 			    "related": [ { "predicate": INDEX, "rest" } ... ],
@@ -74,14 +74,14 @@ static json_t *json_of_finding(const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
 	return json_pack(
-	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:o, s:o, "
+	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:I, s:I, s:I, s:I, s:o, s:o, "
 	    "s:o, "
 	    "s:o, s:o}",
 	    "rank", (json_int_t)finding->rank, "score", json_number_of(p->suspicion), "file",
 	    json_text(finding->file), "line", (json_int_t)finding->line, "function",
 	    json_text(finding->function), "scheme", finding->scheme, "unit", finding->unit, "site",
 	    (json_int_t)finding->site, "counters", json_of_counters(finding), "instances", json_of_instances(finding), "predicate",
-	    json_text(finding->text), "changed", finding->is_changed, "failed",
+	    json_text(finding->text), "check", finding->is_check, "changed", finding->is_changed, "failed",
 	    (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed, "failed-observed",
 	    (json_int_t)p->counts.failed_observed, "passed-observed",
 	    (json_int_t)p->counts.passed_observed, "failure", json_number_of(p->score.failure),

@@ -146,7 +146,7 @@ function predictorCard(choice, index) {
 		make("div", { class: "scroll" }, relatedTable(choice)));
 	return make("article", { class: "predictor", id: `predictor-${index + 1}` },
 		make("h3", {}, make("span", { class: "number" }, `${index + 1}`), make("code", {}, p.predicate)),
-		make("p", {}, sourceLink(p), ` in ${p.function}, importance ${p.importance.toFixed(3)}`, ...changed(p)),
+		make("p", {}, sourceLink(p), ` in ${p.function}, importance ${p.importance.toFixed(3)}`, ...marks(p)),
 		thermometer(p), make("p", {}, words(p)), rest, narrowingOf(choice), equalsOf(p), sourceOf(p.file, p.line - 4, p.line + 4, p.line), related);
 }
 
@@ -165,11 +165,12 @@ function predictorSection() {
 
 // ---- The most suspicious lines
 
-const changed = (p) => p.changed ? [" ", make("strong", {}, "changed")] : [];
+// What else is to be said of a predicate, in a word or two
+const marks = (p) => ["check", "changed"].filter((mark) => p[mark]).flatMap((mark) => [" ", make("strong", {}, mark)]);
 
 function lineRow(p) {
 	return make("tr", {}, make("td", { class: "number" }, String(p.rank)), make("td", { class: "number" }, p.score.toFixed(3)),
-		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate), ...changed(p)),
+		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate), ...marks(p)),
 		make("td", { class: "number" }, String(p.failed)), make("td", { class: "number" }, String(p.passed)));
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../ranking/instances.h"
+#include "../ranking/site-marks.h"
 #include "tool.h"
 
 const char *const discard_words[3] = { "all", "failing", "relabel" };
@@ -42,6 +43,7 @@ static struct finding describe(const struct ranking *ranking, const struct predi
 		.text = predicate_text(group->set, predicate->kind, site),
 		.unit = first->group->sites->key.unit,
 		.site = first->site,
+		.is_check = is_check(group, predicate->site),
 		.scheme = group->set->scheme,
 	};
 	free(line);

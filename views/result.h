@@ -17,6 +17,7 @@ struct finding {
 	const char *unit, *scheme;
 	uint32_t site; /* in these; the first of several instances */
 	bool is_changed;   /* the changes that the user asks about have touched the line */
+	bool is_check;     /* it is in the code of a test: see ranking/site-marks.h */
 	bool has_namesake; /* another unit that is ranked apart has a source file of that name */
 };
 

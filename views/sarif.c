@@ -112,8 +112,8 @@ static json_t *properties_of(const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
 	return json_pack(
-	    "{s:b, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "changed", finding->is_changed,
-	    "failed", (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed,
+	    "{s:b, s:b, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "check", finding->is_check,
+	    "changed", finding->is_changed, "failed", (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed,
 	    "failedObserved", (json_int_t)p->counts.failed_observed, "passedObserved",
 	    (json_int_t)p->counts.passed_observed, "failure", p->score.failure, "context",
 	    p->score.context, "increase", p->score.increase, "lowerBound", p->score.lower_bound);

@@ -37,6 +37,8 @@ static void write_words(const struct finding *finding, FILE *out)
 		finding->text);
 	if (finding->has_namesake)
 		fprintf(out, " (unit %.8s)", finding->unit);
+	if (finding->is_check)
+		fputs(" (check)", out);
 	if (finding->is_changed)
 		fputs(" (changed)", out);
 	fputc('\n', out);
