@@ -336,13 +336,29 @@ static void walk_place(struct function_walk *walk, tree *place)
 	walk_tree(place, visit_tree, walk, &walk->visited);
 }
 
+/* Whether the body of FUNCTION is in a system header, and not the user's behind a macro of one, as in
+
+	TEST_CASE ("name") { ... }
+
+   where the name of the function is the macro's. */
+static bool is_in_system_header(tree function)
+{
+	/* the brace that closes it: C++ notes it later, and has just read it */
+	location_t end = DECL_STRUCT_FUNCTION(function)->function_end_locus;
+	if (!end)
+		end = input_location;
+	bool is_body_users = !linemap_location_from_macro_expansion_p(line_table, end) &&
+			     !in_system_header_at(end);
+	return in_system_header_at(DECL_SOURCE_LOCATION(function)) && !is_body_users;
+}
+
 /* Whether FUNCTION is one that the user wrote, and that is not instrumented as another. */
 static bool is_users_function(tree function)
 {
 	bool is_made = is_artificial(function) || is_clone(function) || is_defaulted(function) ||
 		       is_immediate(function);
 	return DECL_SAVED_TREE(function) && !DECL_EXTERNAL(function) && !is_made &&
-	       !in_system_header_at(DECL_SOURCE_LOCATION(function));
+	       !is_in_system_header(function);
 }
 
 /* Why FUNCTION, one of the user's, is not instrumented; null if it is. */
