@@ -216,10 +216,22 @@ static bool is_from_macro(location_t where)
 	return linemap_location_from_macro_expansion_p(line_table, where);
 }
 
+/* What INNER says in the user's words: of "T::operator bool (&o.base)", "o". */
+static tree without_conversion(tree inner)
+{
+	tree object = TREE_CODE(inner) == CALL_EXPR ? converted_object(inner) : NULL_TREE;
+	if (!object)
+		return inner;
+	/* a base class is a member without a name */
+	while (TREE_CODE(object) == COMPONENT_REF && !DECL_NAME(TREE_OPERAND(object, 1)))
+		object = TREE_OPERAND(object, 0);
+	return object;
+}
+
 /* The text of INNER as the compiler prints it, behind the CALL of the macro whose body it comes from, if that is known. */
 static char *printed_text(const char *call, location_t where, tree inner)
 {
-	char *printed = tree_text(inner);
+	char *printed = tree_text(without_conversion(inner));
 	/* what stands in an argument is the source's; a "!" may stand before the macro */
 	bool has_call = call && *call && !strstr(call, printed) &&
 			(is_from_macro(where) || is_from_macro(EXPR_LOCATION(inner)));
