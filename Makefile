@@ -9,6 +9,7 @@
 #	make bench-rank	how long ranking many runs takes
 #	make bench-mutations	how well ranking finds faults planted in programs:
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1 HALF=tuned
+#	make bench-mutations-c++	the same in libraries of C++, whose runs are test cases of their own
 #	make bench-composites	the same if three are there at once: RUNS=200 JOBS=1 HALF=tuned
 #	make bench-quality	and known bugs, by sparsity and number of runs
 #	make install	PREFIX=/usr/local, DESTDIR=; make uninstall; see packaging/install.mk
@@ -293,6 +294,9 @@ bench-rank: all
 bench-mutations: all
 	@bench/mutations $B $B/mutations $(ONLY)
 
+bench-mutations-c++: all
+	@LANGUAGE=c++ bench/mutations $B $B/mutations-c++ $(ONLY)
+
 bench-composites: all
 	@bench/composites $B $B/composites $(ONLY)
 
@@ -308,5 +312,5 @@ include packaging/install.mk
 clean:
 	rm -rf $B
 
-.PHONY: all bench bench-composites bench-mutations bench-quality bench-rank bench-trace deb deps demo install rpm uninstall clean
+.PHONY: all bench bench-composites bench-mutations bench-mutations-c++ bench-quality bench-rank bench-trace deb deps demo install rpm uninstall clean
 .DELETE_ON_ERROR:

@@ -1,12 +1,14 @@
-# Faults that could be planted in a file of C: awk -f candidates.awk FILE
+# Faults that could be planted in a file of C or C++: awk -f candidates.awk FILE
 #
 # Out comes, for each: FILE, LINE, what kind of fault, and the sed command that plants it, separated
 # by tabs.  The command names a column of the line, so it needs nothing of the source.
 #
-# It reads C as a pattern, not as a language: what does not compile is dropped later.
+# It reads C as a pattern, not as a language: what does not compile is dropped later.  Of C++, it passes over what
+# would hardly ever compile: scopes, and arguments of templates.
 
 function keyword(word) {
-	return word ~ /^(auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|int|local|long|register|return|short|signed|sizeof|static|struct|switch|typedef|union|unsigned|void|volatile|while)$/
+	return word ~ /^(auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|int|local|long|register|return|short|signed|sizeof|static|struct|switch|typedef|union|unsigned|void|volatile|while)$/ ||
+		is_cxx && word ~ /^(bool|catch|class|const_cast|delete|dynamic_cast|explicit|false|friend|inline|namespace|new|noexcept|nullptr|operator|override|private|protected|public|reinterpret_cast|static_cast|template|this|throw|true|try|typename|using|virtual)$/
 }
 
 function candidate(kind, command) {
@@ -52,6 +54,18 @@ function masked(text,    i, c, next_two, out, quote) {
 		}
 	}
 	return out
+}
+
+# CODE with other characters for scopes, and for arguments of templates that stand close: columns stay.
+function without_types(code,    at, i, out) {
+	while (match(code, /[A-Za-z_0-9]<[A-Za-z_0-9:*&, <>]*>|[A-Za-z_][A-Za-z_0-9]*::/)) {
+		at = RSTART
+		out = substr(code, 1, at - 1)
+		for (i = 0; i < RLENGTH; i++)
+			out = out "@"
+		code = out substr(code, at + RLENGTH)
+	}
+	return code
 }
 
 # Where the parenthesis in column AT of CODE is closed; 0 if it is in another line.
@@ -155,7 +169,10 @@ BEGIN {
 
 # A line is looked at when the one after it is known.
 {
+	is_cxx = FILENAME ~ /\.(cc|cpp)$/
 	code = masked($0)
+	if (is_cxx)
+		code = without_types(code)
 	if (held != "")
 		look_at(held, code)
 	held = ""
@@ -164,6 +181,8 @@ BEGIN {
 		last_variable = ""
 	}
 	is_inside = depth > 0
+	if (is_cxx && code ~ /^(inline )?namespace /)
+		sub(/{/, "@", code)
 	depth += gsub(/{/, "{", code) - gsub(/}/, "}", code)
 	if (code ~ /^}/)
 		depth = 0

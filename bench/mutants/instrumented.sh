@@ -2,15 +2,29 @@
 # shellcheck shell=sh disable=SC2154
 
 schemes=branches,function-entries,returns,scalar-pairs
-compiler="sampler-cc -w -O2 -fno-sample -fsampler-scheme=$schemes"
+case $language in
+c) compiler=sampler-cc ;;
+c++) compiler=sampler-c++ ;;
+esac
+compiler="$compiler -w -O2 -fno-sample -fsampler-scheme=$schemes"
 # whether a run, whose number is in the name of its directory, is as it should be
 label='run=../../expected/${SAMPLER_RUN##*/job-}
 	cmp -s "$SAMPLER_RUN/output" $run.output && [ $SAMPLER_STATUS = $(cat $run.status) ]'
 
 # The program without faults, whose objects are linked with those that have some
 instrument_all() {
-	[ -e "$top/instrumented" ] ||
-		(cd "$top/source" && compile_all "$top/objects" "$top/instrumented" $compiler)
+	[ ! -e "$top/instrumented" ] || return 0
+	mkdir -p "$top/objects"
+	[ "${TESTS:-yes}" = yes ] || take_plain_objects
+	(cd "$top/source" && compile_all "$top/objects" "$top/instrumented" $compiler)
+}
+
+# Of files that no fault can be in
+take_plain_objects() {
+	cp "$top"/plain-objects/*.o "$top/objects"
+	for file in $mutated; do
+		rm -f "$top/objects/$(object_of "$(unit_of "$file")")"
+	done
 }
 
 # Make all runs of ./program.

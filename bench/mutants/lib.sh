@@ -1,8 +1,9 @@
 # What choose-mutants, mutations and composites have in common; sourced by them, with $here, $build
-# and $work set.  Everything of PROGRAM is below $work/PROGRAM:
+# and $work set.  LANGUAGE is c, or c++ for the libraries of mutants/c++, whose runs are test cases of their own.
+# Everything of PROGRAM is below $work/PROGRAM:
 #
 #	source/		its source, where it is compiled
-#	plain		the program as it is, by gcc
+#	plain		the program as it is, by gcc or g++
 #	inputs/ runs	inputs, and the arguments of each run
 #	expected/	what plain writes in each run, and its exit status
 #	known-runs	number, exit status and arguments of each run
@@ -12,6 +13,7 @@
 
 runs=${RUNS:-100}
 inputs=../../inputs
+language=${LANGUAGE:-c}
 
 # A faulty program may want to fill the memory; the disk, see run_plainly.
 ulimit -v 4000000
@@ -24,6 +26,35 @@ complain() {
 
 generate() { # SCRIPT SEED
 	awk -f "$here/mutants/random.awk" -f "$here/mutants/$1" -v seed="$2"
+}
+
+case $language in
+c) programs=$here/mutants plain_compiler=gcc ;;
+c++) programs=$here/mutants/c++ plain_compiler=g++ ;;
+*) complain "LANGUAGE is c or c++"; exit 2 ;;
+esac
+
+# The programs that faults are listed for
+listed_programs() {
+	for list in "$programs"/*.list; do
+		basename "$list" .list
+	done
+}
+
+# Of the test cases that stand in lines, that of run NUMBER: RUNS of them, at equal distances, or all if there are fewer.
+test_case() { # NUMBER
+	awk -v number="$1" -v runs="$runs" '{ name[NR] = $0 }
+		END {
+			if (runs > NR)
+				runs = NR
+			if (number <= runs)
+				print name[int((number - 1) * NR / runs) + 1]
+		}'
+}
+
+# The names of tests by which GoogleTest knows them, and what imitates it
+gtests() { # FILE...
+	sed -n 's/^TEST[_F]*(\([A-Za-z0-9_]*\), *\([A-Za-z0-9_]*\)).*/\1.\2/p' "$@"
 }
 
 # Change a byte in the middle of FILE.
@@ -44,7 +75,7 @@ unit_of() { # FILE
 }
 
 object_of() { # FILE
-	echo "$1" | sed 's|/|-|g; s|c$|o|'
+	echo "$1" | sed 's|/|-|g; s|\.[a-z]*$|.o|'
 }
 
 # Compile all files into OBJECTS, but those that are there, and link PROGRAM.
@@ -138,9 +169,9 @@ make_inputs() {
 
 # Fetch PROGRAM, build it plainly, and make its runs, unless that is done.
 set_up() { # PROGRAM
-	libraries='' included_in=''
+	libraries='' included_in='' mutated=''
 	# shellcheck disable=SC1090
-	. "$here/mutants/$1.sh"
+	. "$programs/$1.sh"
 	top=$work/$1
 	"$here/../tests/programs/fetch-source" "$work/sources" "$packages"
 	[ -e "$top/made-$runs" ] || rm -rf "$top"
@@ -150,9 +181,11 @@ set_up() { # PROGRAM
 	cd source
 	take_all_out
 	prepare
+	# now it is known which may have some
+	take_all_out
 	cd ..
 	[ ! -e "made-$runs" ] || return 0
-	(cd source && compile_all "$top/plain-objects" "$top/plain" gcc -w -O2 -g)
+	(cd source && compile_all "$top/plain-objects" "$top/plain" $plain_compiler -w -O2 -g)
 	mkdir -p plain-runs/here
 	ln -sf ../../plain plain-runs/here/program
 	make_inputs
