@@ -245,7 +245,8 @@ static double crash_nearness(const char *function, size_t length)
 double site_nearness(const char *site)
 {
 	size_t length;
+	if (!crash_count || 2 * crash_count < failure_count)
+		return 0;
 	const char *function = own_name_of(site, &length);
-	return crash_count && 2 * crash_count >= failure_count ? crash_nearness(function, length)
-							       : 0;
+	return crash_nearness(function, length);
 }

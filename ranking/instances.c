@@ -54,14 +54,6 @@ static bool is_of_source_file(const char *line)
 	return false;
 }
 
-/* By the texts before their ends at A_END and B_END. */
-static int compare_parts(const char *a, const char *a_end, const char *b, const char *b_end)
-{
-	size_t length = a_end - a, other = b_end - b;
-	int order = strncmp(a, b, length < other ? length : other);
-	return order || length == other ? order : (length < other ? -1 : 1);
-}
-
 static int compare_units(const struct member *a, const struct member *b)
 {
 	return strcmp(a->instance.group->sites->key.unit, b->instance.group->sites->key.unit);
@@ -72,23 +64,15 @@ static int compare_groups(const struct member *a, const struct member *b)
 {
 	int order = strcmp(a->instance.group->set->scheme, b->instance.group->set->scheme);
 	if (order == 0)
-		order = compare_parts(a->line, a->line + strcspn(a->line, "\t"), b->line,
-				      b->line + strcspn(b->line, "\t"));
+		order = compare_site_fields(a->line, b->line, FIELD_FILE + 1);
 	return order == 0 && is_of_source_file(a->line) ? compare_units(a, b) : order;
-}
-
-/* By line and function. */
-static int compare_place(const struct member *a, const struct member *b)
-{
-	return compare_parts(a->line, a->line + site_fields_length(a->line, FIELD_NUMBER), b->line,
-			     b->line + site_fields_length(b->line, FIELD_NUMBER));
 }
 
 static int compare_source(const struct member *a, const struct member *b)
 {
 	int order = compare_groups(a, b);
 	if (order == 0)
-		order = compare_place(a, b);
+		order = compare_site_fields(a->line, b->line, FIELD_NUMBER);
 	return order ? order : strcmp(behind_number(a->line), behind_number(b->line));
 }
 

@@ -65,6 +65,13 @@ size_t site_fields_length(const char *line, unsigned count)
 	return end - line;
 }
 
+int compare_site_fields(const char *a, const char *b, unsigned count)
+{
+	size_t length = site_fields_length(a, count), other = site_fields_length(b, count);
+	int order = strncmp(a, b, length < other ? length : other);
+	return order || length == other ? order : (length < other ? -1 : 1);
+}
+
 /* The new value of TARGET, and what it is compared with: its old one, if that is TARGET,
    too. */
 static char *pair_text(const char *target, const char *words, const char *other)

@@ -40,4 +40,7 @@ char *site_field(const char *line, unsigned number);
 /* How long the first COUNT fields of LINE are, with the tabs behind them. */
 size_t site_fields_length(const char *line, unsigned count);
 
+/* Compare the first COUNT fields of two sites, as strcmp() does whole texts. */
+int compare_site_fields(const char *a, const char *b, unsigned count);
+
 #endif

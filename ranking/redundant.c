@@ -162,25 +162,29 @@ static void drop_by_constants(struct ranking *ranking)
 	free(comparisons);
 }
 
-/* A predicate of a condition or of a call, and the part of its site that says where it is. */
+/* A predicate of a condition or of a call, and its site. */
 struct fact {
 	struct predicate *predicate;
 	const char *site;
-	size_t place; /* the length of its file, line and function */
 };
 
-/* By place and counts; conditions before calls. */
-static int compare_facts(const void *left, const void *right)
+/* By file, line, function and counts. */
+static int compare_places_and_runs(const struct fact *a, const struct fact *b)
 {
-	const struct fact *a = left, *b = right;
 	const struct counts *of_a = &a->predicate->counts, *of_b = &b->predicate->counts;
-	int order = strncmp(a->site, b->site, a->place < b->place ? a->place : b->place);
-	if (order == 0 && a->place != b->place)
-		order = a->place < b->place ? -1 : 1;
+	int order = compare_site_fields(a->site, b->site, FIELD_NUMBER);
 	if (order == 0 && of_a->failed != of_b->failed)
 		order = of_a->failed < of_b->failed ? -1 : 1;
 	if (order == 0 && of_a->passed != of_b->passed)
 		order = of_a->passed < of_b->passed ? -1 : 1;
+	return order;
+}
+
+/* The same; conditions before calls. */
+static int compare_facts(const void *left, const void *right)
+{
+	const struct fact *a = left, *b = right;
+	int order = compare_places_and_runs(a, b);
 	return order ? order
 		     : strcmp(a->predicate->group->set->scheme, b->predicate->group->set->scheme);
 }
@@ -188,13 +192,6 @@ static int compare_facts(const void *left, const void *right)
 static bool is_of_scheme(const struct fact *fact, const char *scheme)
 {
 	return strcmp(fact->predicate->group->set->scheme, scheme) == 0;
-}
-
-static bool are_of_one_place_and_runs(const struct fact *a, const struct fact *b)
-{
-	const struct counts *of_a = &a->predicate->counts, *of_b = &b->predicate->counts;
-	return a->place == b->place && strncmp(a->site, b->site, a->place) == 0 &&
-	       of_a->failed == of_b->failed && of_a->passed == of_b->passed;
 }
 
 /* Whether the text of CONDITION has the call that CALL is of. */
@@ -232,14 +229,13 @@ static void drop_calls_in_conditions(struct ranking *ranking)
 		const char *scheme = predicate->group ? predicate->group->set->scheme : "";
 		if (strcmp(scheme, "branches") != 0 && strcmp(scheme, "returns") != 0)
 			continue;
-		const char *site = predicate->group->sites->lines[predicate->site];
-		facts[count++] =
-		    (struct fact){ predicate, site, site_fields_length(site, FIELD_NUMBER) };
+		facts[count++] = (struct fact){ predicate,
+						predicate->group->sites->lines[predicate->site] };
 	}
 	qsort(facts, count, sizeof *facts, compare_facts);
 	for (size_t i = 0, next; i < count; i = next) {
 		next = i + 1;
-		while (next < count && are_of_one_place_and_runs(&facts[i], &facts[next]))
+		while (next < count && compare_places_and_runs(&facts[i], &facts[next]) == 0)
 			next++;
 		drop_calls_of(&facts[i], next - i);
 	}

@@ -130,8 +130,10 @@ static void for_each_site(const struct store *store,
 /* What is marked, and what for. */
 struct marking {
 	const struct patterns *excluded, *only;
-	char *first; /* the first file, or null */
+	char *first;   /* the first file, or null */
 	size_t common; /* the length of the directories that all are below */
+	char *last;    /* the file of the site before, and whether it is of a suite; or null */
+	bool is_last_of_suite;
 	bool has_other; /* than checks */
 };
 
@@ -150,12 +152,23 @@ static void find_common(const struct store_group *group, uint32_t site, const ch
 		marking->common = common;
 }
 
+/* Whether FILE is one of a suite: sites of one file come one behind the other, most often. */
+static bool is_suites(struct marking *marking, const char *file)
+{
+	if (!marking->last || strcmp(marking->last, file) != 0) {
+		free(marking->last);
+		marking->last = duplicate(file);
+		marking->is_last_of_suite = is_of_suite(file, marking->common);
+	}
+	return marking->is_last_of_suite;
+}
+
 static void mark(const struct store_group *group, uint32_t site, const char *file, const char *name,
 		 void *context)
 {
 	struct marking *marking = context;
 	struct site_marks *marks = &group->marks[site];
-	marks->is_check = is_of_suite(file, marking->common);
+	marks->is_check = is_suites(marking, file);
 	marks->is_left_out = fits_one_of(marking->excluded, file, name) ||
 			     (marking->only->count && !fits_one_of(marking->only, file, name));
 	marking->has_other |= !marks->is_check && !marks->is_left_out;
@@ -178,6 +191,7 @@ void mark_sites(struct store *store, const struct patterns *excluded, const stru
 	if (!marking.has_other)
 		for_each_site(store, unmark_check, NULL);
 	free(marking.first);
+	free(marking.last);
 }
 
 struct fitting {

@@ -51,19 +51,13 @@ static const char *site_of(const struct suspicious_line *line)
 /* By file and line; and then the more suspicious first. */
 static int compare_by_line(const void *left, const void *right)
 {
-	const char *a = site_of(left), *b = site_of(right);
-	size_t length = site_fields_length(a, 2), other = site_fields_length(b, 2);
-	int order = strncmp(a, b, length < other ? length : other);
-	if (order == 0 && length != other)
-		order = length < other ? -1 : 1;
+	int order = compare_site_fields(site_of(left), site_of(right), 2);
 	return order ? order : compare(left, right);
 }
 
 static bool are_one_line(const struct suspicious_line *a, const struct suspicious_line *b)
 {
-	size_t length = site_fields_length(site_of(a), 2);
-	return length == site_fields_length(site_of(b), 2) &&
-	       strncmp(site_of(a), site_of(b), length) == 0;
+	return compare_site_fields(site_of(a), site_of(b), 2) == 0;
 }
 
 static bool are_of_one_function(const struct suspicious_line *a, const struct suspicious_line *b)
