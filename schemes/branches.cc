@@ -1,6 +1,7 @@
 /* branches: how often was each operand of a condition false, how often true?
 
 	if (a > b && c)		two sites: "a > b" and "c"
+	return a > b;		one: the caller may test it
 
    Counters: false, true.  Field 5: the predicate, as the user wrote it. */
 

@@ -4,7 +4,8 @@
    are what the source says.  It looks for
 
 	the entry of the function,
-	conditions: of if, while, do, for, ?: and the operands of && and ||,
+	conditions: of if, while, do, for, ?:, the operands of && and ||, and
+		comparisons that are returned,
 	calls,
 	assignments, also those of initialisers and parameters,
 	accesses of memory that threads may share,
@@ -162,6 +163,19 @@ static void visit_written(struct function_walk *walk, tree t, tree *place,
 	free(text);
 }
 
+/* Where the truth value stands that the RETURN_EXPR T gives to the caller, if it is a comparison or a negation; or null. */
+static tree *returned_truth(tree t)
+{
+	tree result = TREE_OPERAND(t, 0);
+	if (!result || (TREE_CODE(result) != MODIFY_EXPR && TREE_CODE(result) != INIT_EXPR))
+		return NULL;
+	tree *place = &TREE_OPERAND(result, 1);
+	while (CONVERT_EXPR_P(*place) || TREE_CODE(*place) == NON_LVALUE_EXPR)
+		place = &TREE_OPERAND(*place, 0);
+	bool is_truth = COMPARISON_CLASS_P(*place) || TREE_CODE(*place) == TRUTH_NOT_EXPR;
+	return is_truth && EXPR_HAS_LOCATION(*place) ? place : NULL;
+}
+
 /* Look for conditions in T itself. */
 static void visit_conditions(struct function_walk *walk, tree *place)
 {
@@ -190,6 +204,11 @@ static void visit_conditions(struct function_walk *walk, tree *place)
 	case TRUTH_ORIF_EXPR:
 		if (EXPR_HAS_LOCATION(t) && !walk->taken.contains(t))
 			visit_written(walk, t, place, nowhere);
+		break;
+	case RETURN_EXPR:
+		if (tree *place = returned_truth(t))
+			if (!walk->taken.add(*place))
+				visit_condition(walk, place, nowhere);
 		break;
 	case NE_EXPR:
 	case EQ_EXPR:

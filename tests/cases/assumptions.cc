@@ -13,6 +13,7 @@ static int half(int n)
 
 int main(int argc, char **) { return half(argc + 8) + calls; }
 
+//= branches	4	is_small	n < 100	0	0
 //= branches	9	half	n % 2	0	1
 //= branches	11	half	n > 1	0	1
 //= returns	14	main	half	0	0	1

@@ -24,5 +24,6 @@ int main()
 }
 
 //= branches	18	test_15	sum > 1	0	1
+//= branches	24	main	sum != 3	1	0
 //= function-entries	15	test_15	1
 //= function-entries	22	main	1

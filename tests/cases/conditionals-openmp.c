@@ -19,3 +19,4 @@ int main(void)
 //= branches	6	both	y	0	1
 //= branches	7	mixed	x == 1	0	1
 //= branches	7	mixed	y > 5	1	0
+//= branches	12	main	equal(n) + negated(n) + none(&n) + both(n, 2) + mixed(n, 2)	0	1

@@ -33,3 +33,4 @@ int main(void)
 //= branches	13	mixed	x == 1	0	1
 //= branches	13	mixed	y > 5	1	0
 //= branches	14	straight	3 > x	0	1
+//= branches	19	main	equal(n) + unequal(n) + negated(n) + less(n) + swapped(n) + shifted(n) + positive(n) + none(&n) + both(n, 2) + mixed(n, 2) + straight(n)	0	1

@@ -46,6 +46,8 @@ int main(int argc, char **)
 }
 
 //= branches	6	counter::counter	v	0	3
+//= branches	7	counter::operator bool	value > 0	0	2
+//= branches	8	counter::ready	value != 3	0	1
 //= branches	18	main	x > 1	1	2
 //= branches	21	main	c	0	1
 //= branches	23	main	c	0	1

@@ -29,6 +29,7 @@ int main()
 	return n != 2 || failures != 1;
 }
 
+//= branches	11	base::operator bool	value > 7	0	1
 //= branches	20	main	locked	1	1
 //= branches	25	main	nothing	1	0
 //= branches	26	main	nothing	1	0

@@ -34,6 +34,7 @@ int main()
 	return 9;
 }
 
+//= branches	8	count::operator bool	n != 0	2	2
 //= branches	17	use	p	0	1
 //= branches	17	use	q	1	0
 //= branches	18	use	p	0	1
@@ -51,3 +52,4 @@ int main()
 //= branches	32	main	j	1	0
 //= branches	32	main	both.first	0	1
 //= branches	32	main	both.second	1	0
+//= branches	33	main	use(a, b, 3) != 2	1	0

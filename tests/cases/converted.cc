@@ -46,3 +46,5 @@ int main()
 //= branches	24	f	n < b	1	0
 //= branches	24	f	p->x > (b + 1)	0	0
 //= branches	32	main	f(&s, 3, no(), &b) == 9	0	1
+//= branches	6	is_sum	x == n + m	0	1
+//= branches	6	is_sum	x == n + m	1	0

@@ -28,6 +28,7 @@ int main()
 //= branches	11	texts	strcmp(R"(a)b"c)", s) > 0	0	1
 //= branches	15	texts	q > 0	0	1
 //= branches	17	texts	k	0	1
+//= branches	24	main	texts(1, "a") != 1020	0	1
 //= coverage	7	g	return n += x	5
 //= coverage	10	texts	if (!(k > 1'000))	1
 //= coverage	10	texts	std::puts("few")	1

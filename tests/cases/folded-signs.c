@@ -31,3 +31,4 @@ int main(void)
 //= branches	13	f	a != b	0	1
 //= branches	14	f	a == b	1	0
 //= branches	15	f	(unsigned int) a + 1 <= 2	1	0
+//= branches	21	main	f(5, 0, 1) == 99	1	0

@@ -49,3 +49,4 @@ int main(void)
 //= branches	25	f	s->two == 2	0	1
 //= branches	25	f	n	0	1
 //= branches	26	f	u % 2 == 1	0	1
+//= branches	33	main	f(5, 1, &s) == 99	1	0

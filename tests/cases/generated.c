@@ -20,11 +20,13 @@ int main(void)
 	return count == 9;
 }
 
+//= branches	5	before	n > 2	1	0
 //= branches	1	generated	*stack > 3	0	1
 //= branches	1	generated	value == 2	1	0
 //= branches	2	generated	*stack	0	1
 //= branches	12	generated	value > 2	1	0
 //= branches	12	generated	before(value)	1	0
+//= branches	20	main	count == 9	1	0
 //= coverage	5	before	return n > 2	1
 //= coverage	1	generated	if	1
 //= coverage	1	generated	count++	0

@@ -58,3 +58,4 @@ int main(void)
 //= branches	30	many	n	0	0
 //= branches	31	many	b	1	0
 //= branches	31	many	n < b	0	0
+//= branches	37	main	one(1, 2) + loop(1) + many(1, 0) != 7	1	0

@@ -53,6 +53,7 @@ int main(int argc, char **)
 
 //= branches	15	base::base	n > 2	2	1
 //= branches	18	base::~base	value > 3	2	2
+//= branches	21	base::operator==	value == n	0	1
 //= branches	27	left::left	n == 1	2	1
 //= branches	37	both::~both	points.empty()	11	4
 //= branches	47	main	copy != 4	1	0

@@ -21,6 +21,7 @@ extern "C++" int main()
 }
 
 //= branches	13	once	x > 1	1	1
+//= branches	20	main	twice(2) + once(1) + once(2) != 5	1	0
 //= coverage	13	once	if (x > 1)	2
 //= coverage	14	once	return x	1
 //= coverage	15	once	return -x	1

@@ -41,3 +41,4 @@ int main()
 //= branches	16	main	p == &a	0	1
 //= branches	17	main	b	0	1
 //= branches	17	main	x << 1 > 1	0	1
+//= branches	18	main	n == 99	1	0

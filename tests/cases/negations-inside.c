@@ -90,3 +90,4 @@ int main(void)
 //= branches	36	folded	0 < u	0	1
 //= branches	36	folded	y	0	1
 //= branches	37	folded	i < n	1	5
+//= branches	44	main	inside(1, 2, 1.0, &x) + folded(2, 7, 3) == 99	1	0

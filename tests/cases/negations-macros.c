@@ -77,3 +77,4 @@ int main(void)
 //= branches	34	f	a	0	0
 //= branches	35	f	POSITIVE(u)	0	1
 //= branches	35	f	POSITIVE(u + a)	0	1
+//= branches	41	main	f(1, 2, 1) == 99	1	0

@@ -36,3 +36,4 @@ int main(void)
 //= branches	15	f	POSITIVE(a)	0	1
 //= branches	16	f	a	0	1
 //= branches	16	f	b == 2	0	0
+//= branches	22	main	f(1, 2) == 99	1	0

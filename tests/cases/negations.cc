@@ -32,6 +32,7 @@ int main(int argc, char **)
 	return n;
 }
 
+//= branches	6	stream::operator bool	bad	1	0
 //= branches	14	main	good	0	1
 //= branches	16	main	good	0	1
 //= branches	18	main	a	0	1

@@ -9,6 +9,7 @@ int main(int argc, char **argv)
 	return argc && !not(0) ? 1 : 0;
 }
 
+//= branches	3	not	n == 0	1	1
 //= branches	7	main	not(argc)	1	0
 //= branches	9	main	argc	0	1
 //= branches	9	main	not(0)	0	1

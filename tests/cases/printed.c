@@ -21,3 +21,4 @@ int main(void)
 //= branches	9	f	a != 0 ? b == 0 : n == 0	1	0
 //= branches	9	f	b == 3	1	0
 //= branches	9	f	a	0	1
+//= branches	15	main	f (1, 2) == 99	1	0

@@ -30,5 +30,6 @@ int main(void)
 //= branches	12	callee	callee$p->n < callee$n	0	1
 //= branches	12	callee	global.n == 0	0	1
 //= branches	14	callee	callee$i < 2	1	2
+//= branches	23	main	callee(&main$p, add, main$n) > 4	1	0
 //= returns	13	callee	callee$function	0	0	1
 //= returns	23	main	callee	0	0	1

@@ -19,3 +19,4 @@ int main(int argc, char **argv)
 //= branches	4	main	argc == 1	0	1
 //= branches	4	main	b	0	0
 //= branches	13	main	b > 7	1	0
+//= branches	14	main	b == 77	1	0

@@ -60,6 +60,13 @@ int main(int argc, char **argv)
 }
 
 
+//= branches	11	id::operator!	value == 0	1	0
+//= branches	18	operator==	a.value == b	1	0
+//= branches	19	operator==	a == b.value	0	1
+//= branches	20	operator!=	a.value != b	0	5
+//= branches	21	operator!=	a != b.value	0	2
+//= branches	22	operator<	a.value < b	0	1
+//= branches	23	operator>=	a >= b.value	1	0
 //= branches	36	main	a != 2	0	1
 //= branches	38	main	2 != a	0	1
 //= branches	40	main	1 == a	0	1

@@ -50,3 +50,4 @@ int main(void)
 //= branches	19	f	c	0	1
 //= branches	21	f	2 < p->b	1	0
 //= branches	21	f	0 < c	0	0
+//= branches	29	main	f(1, 2, 'b', 1.0, &pair)	0	1

@@ -54,6 +54,7 @@ int main(void)
 	return safe(3) > 1 ? 0 : 1;
 }
 //= branches	26	pure	n > 2	1	3
+//= branches	41	nested	n > 3	4	4
 //= branches	46	main	i < 8	1	8
 //= branches	47	main	nested(i)	4	4
 //= branches	54	main	safe(3) > 1	0	1
