@@ -20,6 +20,7 @@
 #include "plugin-version.h"
 #include "front/bodies.h"
 #include "front/cxx.h"
+#include "front/definitions.h"
 #include "front/filter.h"
 #include "front/preserve.h"
 #include "front/walk.h"
@@ -86,7 +87,9 @@ static void on_include_file(void *file, void *)
 /* Callback: a unit begins.  Only by now do all targets have the hooks that C needs. */
 static void on_start_unit(void *, void *)
 {
-	preserve_conditions();
+	keep_definitions();
+	if (!c_dialect_cxx())
+		preserve_conditions();
 }
 
 /* Callback: all code is in the assembler's file. */
@@ -224,10 +227,9 @@ static const struct pass passes_of_code[] = {
 
 static void serve_c(const char *name)
 {
-	if (!startswith(lang_hooks.name, "GNU C++")) {
-		register_callback(name, PLUGIN_START_UNIT, on_start_unit, NULL);
+	register_callback(name, PLUGIN_START_UNIT, on_start_unit, NULL);
+	if (!startswith(lang_hooks.name, "GNU C++"))
 		register_callback(name, PLUGIN_START_PARSE_FUNCTION, on_start_parse_function, NULL);
-	}
 	register_callback(name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, NULL);
 	register_callback(name, PLUGIN_INCLUDE_FILE, on_include_file, NULL);
 	for (const struct pass &pass : passes_of_sites)

@@ -15,6 +15,8 @@
 #include "front/condition.h"
 #include "front/cursor.h"
 #include "front/cxx.h"
+#include "front/expansion.h"
+#include "front/expansion-text.h"
 #include "front/expression.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
@@ -24,6 +26,7 @@
 #include "front/rename-locals.h"
 #include "front/text.h"
 #include "front/tokens.h"
+#include "front/written.h"
 #include "scheme.h"
 
 /* The user's operand within the tree of a condition's operand. */
@@ -228,23 +231,85 @@ static tree without_conversion(tree inner)
 	return object;
 }
 
-/* The text of INNER as the compiler prints it, behind the CALL of the macro whose body it comes from, if that is known. */
-static char *printed_text(const char *call, location_t where, tree inner)
+/* CALL, of a macro, and behind it what its body TESTS, unless these are too long. */
+static char *with_tested(const char *call, const char *tests)
 {
-	char *printed = tree_text(without_conversion(inner));
-	/* what stands in an argument is the source's; a "!" may stand before the macro */
-	bool has_call = call && *call && !strstr(call, printed) &&
-			(is_from_macro(where) || is_from_macro(EXPR_LOCATION(inner)));
-	if (!has_call)
-		return printed;
 	bool is_short = strlen(call) < longest_call;
 	int length = is_short ? strlen(call) : strcspn(call, "(");
 	const char *rest = is_short ? "" : "(...)";
-	char *text = strlen(printed) < longest_call
-			 ? xasprintf("%.*s%s [%s]", length, call, rest, printed)
-			 : xasprintf("%.*s%s", length, call, rest);
+	return strlen(tests) < longest_call ? xasprintf("%.*s%s [%s]", length, call, rest, tests)
+					    : xasprintf("%.*s%s", length, call, rest);
+}
+
+/* The text of OPERAND, whose whole tree is T, which stands BESIDE, in the words of the macro's body that it comes from;
+   null if these may be another's.  Set whether it is inverted.  In C, trees are printed as they are written, but for
+   macros' names. */
+static char *text_in_body(struct operand *operand, tree t, struct operator_side beside)
+{
+	size_t length = beside.is_in_body ? beside.text.end - beside.text.start : 0;
+	char *body = length	       ? xstrndup(beside.text.start, length)
+		     : c_dialect_cxx() ? expansion_text(operand->where)
+				       : NULL;
+	if (!body || strlen(body) >= longest_text) {
+		free(body);
+		return NULL;
+	}
+	strip_negations(body);
+	enum sense sense = sense_of_written(t, body);
+	if (sense == SENSE_UNKNOWN) {
+		free(body);
+		return NULL;
+	}
+	operand->inverted = sense == SENSE_INVERSE;
+	return body;
+}
+
+/* The same behind the macro's call, if OPERAND is one of several in the body and no argument. */
+static char *part_of_body(struct operand *operand, tree t, struct operator_side beside)
+{
+	if (!beside.is_in_body || !beside.length)
+		return NULL;
+	char *body = beside.text.start ? text_in_body(operand, t, beside) : NULL;
+	char *call = body ? source_text(get_pure_location(beside.where)) : NULL;
+	char *text = call && !strstr(call, body) ? with_tested(call, body) : NULL;
+	free(body);
+	free(call);
+	return text;
+}
+
+/* The text of OPERAND, whose whole tree is T, which stands BESIDE, as the compiler prints it, behind the CALL of the
+   macro whose body it comes from, if that is known. */
+static char *printed_text(const char *call, struct operand *operand, tree t, struct operator_side beside)
+{
+	tree inner = unexpected(operand->inner);
+	char *printed = tree_text(without_conversion(inner));
+	bool is_in_macro = is_from_macro(operand->where) || is_from_macro(EXPR_LOCATION(inner));
+	/* what stands in an argument is the source's; a "!" may stand before the macro */
+	if (!is_in_macro || !call || !*call || strstr(call, printed))
+		return printed;
+	char *body = text_in_body(operand, t, beside);
+	char *text = with_tested(call, body ? body : printed);
+	free(body);
 	free(printed);
 	return text;
+}
+
+/* The call of a macro in whose body OPERAND stands, if that is a variable that the macro declares, as in
+
+	#define EXPECT(c) if (result r = (c)) ; else fail ()
+
+   or null. */
+static char *call_that_declares(const struct operand *operand)
+{
+	tree variable = without_conversion(operand->inner);
+	if (!VAR_P(variable) || !DECL_NAME(variable))
+		return NULL;
+	location_t where = DECL_SOURCE_LOCATION(variable);
+	char *call = is_from_macro(where) && !written_location(where) ? source_text(where) : NULL;
+	if (call && *call)
+		return call;
+	free(call);
+	return NULL;
 }
 
 /* The call of a macro in whose body the variable OPERAND is tested, if that is so, or null. */
@@ -265,7 +330,7 @@ static char *call_around(const struct operand *operand, struct operator_side bes
 static char *written_text(struct operand *operand, tree t, struct operator_side beside)
 {
 	size_t length = beside.text.end - beside.text.start;
-	if (!length || length >= longest_text)
+	if (!length || length >= longest_text || beside.is_in_body)
 		return NULL;
 	char *text = xstrndup(beside.text.start, length);
 	expand_at(beside.where);
@@ -284,13 +349,21 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 {
 	if (char *text = written_text(operand, t, beside))
 		return text;
+	if (char *text = part_of_body(operand, t, beside))
+		return text;
+	if (char *call = call_that_declares(operand))
+		return call;
 	if (char *call = call_around(operand, beside)) {
-		char *text = printed_text(call, operand->where ? operand->where : beside.where,
-					  operand->inner);
+		if (!operand->where)
+			operand->where = beside.where;
+		char *text = printed_text(call, operand, t, beside);
 		free(call);
 		return text;
 	}
 	char *text = operand_user_text(operand, beside);
+	/* an operand of C++ may have a place, and no end */
+	if (!text && c_dialect_cxx() && is_from_macro(operand->where))
+		text = source_text(get_pure_location(operand->where));
 	enum sense sense = SENSE_UNKNOWN;
 	if (text && *text && strlen(text) < longest_text &&
 	    !comes_from_lost_macro(operand->where)) {
@@ -299,7 +372,7 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 		sense = sense_of(t, text);
 	}
 	if (sense == SENSE_UNKNOWN) {
-		char *printed = printed_text(text, operand->where, unexpected(operand->inner));
+		char *printed = printed_text(text, operand, t, beside);
 		free(text);
 		return printed;
 	}
@@ -401,6 +474,13 @@ static struct expression operands_of(struct part text)
 	return expression;
 }
 
+/* Whether OP, && or ||, is the operator at WHERE, or what a word there stands for. */
+static bool is_same_operator(location_t where, const char *op)
+{
+	return *op == '&' ? token_is(where, "&&") || token_is(where, "and")
+			  : token_is(where, "||") || token_is(where, "or");
+}
+
 /* What is behind the comma in TEXT, or all of it. */
 static struct part last_part(struct part text)
 {
@@ -409,22 +489,36 @@ static struct part last_part(struct part text)
 	return expression.op && *expression.op == ',' ? expression.right : text;
 }
 
+/* Visit the operands of T, which is && or || and stands BESIDE. */
+static void visit_short_circuit(struct function_walk *walk, tree t, struct operator_side beside)
+{
+	bool folded = is_folded_conditional(t), is_in_body = beside.is_in_body;
+	struct expression written = operands_of(beside.text);
+	/* what is around a macro's call does not tell what its body has */
+	char *text = written.left.start ? NULL : written_condition(walk->function.declaration, t, &is_in_body);
+	if (text)
+		written = operands_of(part_of(text));
+	/* operands of an operator around it */
+	if (text && written.op && !is_same_operator(EXPR_LOCATION(t), written.op))
+		written.left = written.right = {};
+	struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u, written.left,
+				      is_in_body };
+	walk->taken.add(t);
+	visit_condition(walk, &TREE_OPERAND(t, 0), side);
+	side.before = false;
+	side.text = written.right;
+	if (asks_compiler(TREE_OPERAND(t, 0)))
+		walk->visited.add(TREE_OPERAND(t, 1));
+	else if (!folded)
+		visit_condition(walk, &TREE_OPERAND(t, 1), side);
+	free(text);
+}
+
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	tree t = *place;
 	if (is_short_circuit(t)) {
-		bool folded = is_folded_conditional(t);
-		const struct expression written = operands_of(beside.text);
-		struct operator_side side = { EXPR_LOCATION(t), true, folded ? 0u : 2u,
-					      written.left };
-		walk->taken.add(t);
-		visit_condition(walk, &TREE_OPERAND(t, 0), side);
-		side.before = false;
-		side.text = written.right;
-		if (asks_compiler(TREE_OPERAND(t, 0)))
-			walk->visited.add(TREE_OPERAND(t, 1));
-		else if (!folded)
-			visit_condition(walk, &TREE_OPERAND(t, 1), side);
+		visit_short_circuit(walk, t, beside);
 		return;
 	}
 	tree *inner = passed_on(t);

@@ -9,12 +9,13 @@ struct function_walk;
 
 /* Where an operand stands that may have no location of its own: before or after the
    operator at WHERE, which is LENGTH characters long (0: before a "?").  TEXT is what is written
-   there, and empty if that is not known; see written.h. */
+   there, or in the body of a macro; it is empty if that is not known; see written.h. */
 struct operator_side {
 	location_t where;
 	bool before;
 	unsigned length;
 	struct part text;
+	bool is_in_body;
 };
 
 /* Show the operands of the condition at PLACE, which stands at BESIDE, to the

@@ -76,6 +76,17 @@ tree called_function(tree expression, bool *is_call)
 	return call ? get_callee_fndecl(call) : NULL_TREE;
 }
 
+tree virtual_function(tree callee)
+{
+	if (!c_dialect_cxx() || TREE_CODE(callee) != OBJ_TYPE_REF)
+		return NULL_TREE;
+	tree type = TREE_TYPE(TREE_TYPE(OBJ_TYPE_REF_OBJECT(callee)));
+	tree entry = BINFO_VIRTUALS(TYPE_BINFO(type));
+	for (unsigned left = tree_to_uhwi(OBJ_TYPE_REF_TOKEN(callee)); entry && left; left--)
+		entry = TREE_CHAIN(entry);
+	return entry ? BV_FN(entry) : NULL_TREE;
+}
+
 /* Whether FUNCTION is what the compiler makes of a coroutine's body, with a frame for its
    parameter. */
 static bool is_actor(tree function)

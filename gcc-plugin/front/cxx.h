@@ -31,6 +31,10 @@ tree converted_object(tree call);
    *IS_CALL to whether it calls one. */
 tree called_function(tree expression, bool *is_call);
 
+/* The virtual function that CALLEE, of a call, stands for, in the class that the call is written for;
+   null if it is none. */
+tree virtual_function(tree callee);
+
 /* Whether FUNCTION is a coroutine: most of its body will be that of other functions. */
 bool is_coroutine(tree function);
 

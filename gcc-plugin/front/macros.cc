@@ -1,10 +1,11 @@
 /* Macros, by their names in a text.
 
-   A text is expanded by the definitions that the preprocessor has at this moment, as the
+   A text is expanded by the definitions that are in force where it stands, as the
    standard says, but for the names that only the text behind a macro makes a call.  What
    "#" makes is an empty string: nobody looks into it. */
 
 #include "gcc-headers.h"
+#include "front/definitions.h"
 #include "front/expansion.h"
 #include "front/macros.h"
 #include "front/tokens.h"
@@ -31,69 +32,66 @@ static cpp_hashnode *node_of(const char *name, size_t length)
 	return identifier ? CPP_HASHNODE(GCC_IDENT_TO_HT_IDENT(identifier)) : NULL;
 }
 
-static const cpp_macro *definition_of(const cpp_hashnode *node)
+/* Where the text stands that is read, in a file. */
+static location_t place_of_use;
+
+static location_t place_in_file(location_t where)
 {
-	const cpp_macro *macro = node && cpp_user_macro_p(node) ? node->value.macro : NULL;
-	return macro && macro->kind == cmk_macro ? macro : NULL;
+	return linemap_resolve_location(line_table, get_pure_location(where),
+					LRK_MACRO_EXPANSION_POINT, NULL);
 }
 
-/* The token that MACRO stands for, if it has no parameters and its body is one token; else null. */
-static const cpp_token *only_token(const cpp_hashnode *node)
+void expand_at(location_t where)
 {
-	const cpp_macro *macro = definition_of(node);
-	return macro && !macro->fun_like && macro->count == 1 ? &macro->exp.tokens[0] : NULL;
+	place_of_use = place_in_file(where);
+}
+
+static const struct definition *definition_of(const cpp_hashnode *macro)
+{
+	return macro ? definition_at(macro, place_of_use) : NULL;
+}
+
+/* The definition of which MAP is an expansion, or null. */
+static const struct definition *definition_behind(const line_map_macro *map)
+{
+	return definition_at(map->macro, place_in_file(expansion_point(map)));
 }
 
 enum cpp_ttype macro_token(const char *name, size_t length)
 {
-	const cpp_token *token = only_token(node_of(name, length));
-	return token ? token->type : CPP_EOF;
+	const struct definition *definition = definition_of(node_of(name, length));
+	return definition ? definition->only_token : CPP_EOF;
 }
 
 const cpp_hashnode *operator_macro(location_t where)
 {
 	const line_map_macro *map = expansion_of(where);
-	if (!map || !only_token(map->macro) || expansion_of(expansion_point(map)))
+	const struct definition *definition = map ? definition_behind(map) : NULL;
+	if (!definition || definition->only_token == CPP_EOF || expansion_of(expansion_point(map)))
 		return NULL;
 	return map->macro;
+}
+
+bool has_arguments(const line_map_macro *map)
+{
+	const struct definition *definition = definition_behind(map);
+	return definition && definition->takes_arguments;
 }
 
 bool comes_from_lost_macro(location_t where)
 {
 	while (const line_map_macro *map = expansion_of(where)) {
-		const cpp_macro *macro = definition_of(map->macro);
-		/* a later definition is behind the tokens of the former */
-		if (!macro || linemap_compare_locations(line_table, MACRO_MAP_LOCATIONS(map)[1],
-							macro->line) > 0)
+		if (!definition_behind(map))
 			return true;
 		where = expansion_point(map);
 	}
 	return false;
 }
 
-static location_t place_of_use;
-
-void expand_at(location_t where)
+/* Whether NODE is a macro, but not yet where the text stands that is read. */
+static bool is_later(const cpp_hashnode *node)
 {
-	place_of_use = linemap_resolve_location(line_table, get_pure_location(where),
-						LRK_MACRO_EXPANSION_POINT, NULL);
-}
-
-/* Whether MACRO was defined behind the text that names it. */
-static bool is_later(const cpp_macro *macro)
-{
-	return place_of_use > BUILTINS_LOCATION &&
-	       linemap_compare_locations(line_table, place_of_use, macro->line) > 0;
-}
-
-/* Whether NODE was expanded somewhere, and is no macro any more. */
-static bool is_lost(const cpp_hashnode *node)
-{
-	static hash_set<const cpp_hashnode *> names;
-	static unsigned count;
-	for (; count < LINEMAPS_MACRO_USED(line_table); count++)
-		names.add(LINEMAPS_MACRO_MAP_AT(line_table, count)->macro);
-	return node && !cpp_macro_p(node) && names.contains(node);
+	return node && cpp_user_macro_p(node) && !definition_of(node);
 }
 
 static bool is_name(const char *c)
@@ -210,21 +208,20 @@ static const char *read_arguments(const char *c, vec<argument> *arguments, bool 
 
 /* Write the expansion of the macro NODE, whose name ends at *END, and move that behind its
    arguments. */
-static bool expand_macro(FILE *out, cpp_hashnode *node, const char **end,
+static bool expand_macro(FILE *out, const cpp_hashnode *node, const char **end,
 			 const struct active *active)
 {
-	const cpp_macro *macro = definition_of(node);
+	const struct definition definition = *definition_of(node);
 	const struct active inner = { node, active };
-	if (is_later(macro))
-		return false;
-	char *definition = xstrdup((const char *)cpp_macro_definition(parse_in, node));
+	char *written = text_of(&definition, node);
 	/* behind the name, in which letters that are not ASCII's are written as \U */
-	const char *body = definition + strcspn(definition, "( ");
+	const char *body = written + strcspn(written, "( ");
 	auto_vec<argument> arguments;
-	bool is_expanded = !strstr(definition, "__VA_OPT__");
-	if (is_expanded && macro->fun_like) {
+	bool is_expanded = !strstr(written, "__VA_OPT__");
+	if (is_expanded && definition.takes_arguments) {
 		read_parameters(&body, &arguments);
-		*end = read_arguments(after_blanks(*end), &arguments, macro->variadic, active);
+		*end = read_arguments(after_blanks(*end), &arguments, definition.is_variadic,
+				      active);
 		is_expanded = *end != NULL;
 	}
 	if (is_expanded) {
@@ -241,7 +238,7 @@ static bool expand_macro(FILE *out, cpp_hashnode *node, const char **end,
 		free(argument.text);
 		free(argument.expanded);
 	}
-	free(definition);
+	free(written);
 	return is_expanded;
 }
 
@@ -257,9 +254,10 @@ static bool expand(FILE *out, const char *text, const struct active *active)
 	for (const char *c = text; *c;) {
 		const char *end = after_token(c);
 		cpp_hashnode *node = is_name(c) ? node_of(c, end - c) : NULL;
-		const cpp_macro *macro = definition_of(node);
-		bool is_call = macro && (!macro->fun_like || *after_blanks(end) == '(');
-		if (is_lost(node))
+		const struct definition *definition = definition_of(node);
+		bool is_call =
+		    definition && (!definition->takes_arguments || *after_blanks(end) == '(');
+		if (is_later(node))
 			return false;
 		if (is_call && !is_active(node, active)) {
 			fputc(' ', out);

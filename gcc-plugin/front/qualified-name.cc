@@ -42,6 +42,36 @@ static void write_scope(FILE *out, tree scope)
 	}
 }
 
+/* FUNCTION as the source declares it, if it is an instance of a template or its member. */
+static tree declared_function(tree function)
+{
+	while (DECL_TEMPLATE_INFO(function) && TREE_CODE(DECL_TI_TEMPLATE(function)) == TEMPLATE_DECL &&
+	       DECL_TEMPLATE_RESULT(DECL_TI_TEMPLATE(function)) != function)
+		function = DECL_TEMPLATE_RESULT(DECL_TI_TEMPLATE(function));
+	return function;
+}
+
+/* Write the name of TYPE, without its scope and its arguments. */
+static void write_type(FILE *out, tree type)
+{
+	tree name = TYPE_IDENTIFIER(type);
+	if (TYPE_READONLY(type))
+		fputs("const ", out);
+	if (name)
+		fputs(IDENTIFIER_POINTER(name), out);
+	else if (INDIRECT_TYPE_P(type)) {
+		write_type(out, TREE_TYPE(type));
+		fputs(TYPE_PTR_P(type) ? "*" : TYPE_REF_IS_RVALUE(type) ? "&&" : "&", out);
+	} else
+		fputs("<unnamed>", out);
+}
+
+static void write_conversion(FILE *out, tree function)
+{
+	fputs("operator ", out);
+	write_type(out, TREE_TYPE(TREE_TYPE(declared_function(function))));
+}
+
 static void write_member(FILE *out, tree function, tree type)
 {
 	write_scope(out, TYPE_CONTEXT(TYPE_MAIN_VARIANT(type)));
@@ -52,7 +82,10 @@ static void write_member(FILE *out, tree function, tree type)
 		fprintf(out, "::%s", class_name(type));
 	else if (DECL_CXX_DESTRUCTOR_P(function))
 		fprintf(out, "::~%s", class_name(type));
-	else
+	else if (DECL_CONV_FN_P(function)) {
+		fputs("::", out);
+		write_conversion(out, function);
+	} else
 		fprintf(out, "::%s", function_name(function));
 }
 

@@ -20,8 +20,11 @@ static struct text_range range_of(location_t where)
 static struct cursor after_range(const struct text_range *range)
 {
 	struct cursor end = cursor_at(get_range_from_loc(line_table, range->finish).m_finish);
+	/* in instances of templates, "a[0]" ends at its bracket */
+	if (char_at(&end) == '[')
+		return after_parentheses(end);
 	advance(&end);
-	if (range->last_macro && cpp_fun_like_macro_p(range->last_macro->macro)) {
+	if (range->last_macro && has_arguments(range->last_macro)) {
 		struct cursor next = end;
 		skip_blanks(&next);
 		if (char_at(&next) == '(')

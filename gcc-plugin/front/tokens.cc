@@ -48,6 +48,20 @@ const char *after_token(const char *c)
 	return *c == '"' && is_raw_prefix(start, c - start) ? after_raw_string(c) : c;
 }
 
+size_t operator_length(const char *c, size_t length)
+{
+	/* longer ones first */
+	static const char *const operators[] = {
+		"...", "->*", "<<=", "<=>", ">>=", "!=", "%=", "&&", "&=", "*=", "++",
+		"+=",  "--",  "-=",  "->",  ".*",  "/=", "::", "<<", "<=", "==", ">=",
+		">>",  "^=",  "|=",  "||",
+	};
+	for (const char *op : operators)
+		if (strlen(op) <= length && memcmp(op, c, strlen(op)) == 0)
+			return strlen(op);
+	return 1;
+}
+
 char *balance(char *text)
 {
 	int depth = 0;

@@ -12,6 +12,9 @@ bool is_raw_prefix(const char *c, size_t length);
 /* The character after the token that starts at C, or after one character of it. */
 const char *after_token(const char *c);
 
+/* How many characters the operator has that starts at C, of LENGTH characters; 1 if none does. */
+size_t operator_length(const char *c, size_t length);
+
 /* Whether TEXT is no more than one name or operator. */
 bool is_one_token(const char *text);
 

@@ -22,6 +22,7 @@
 #include "front/condition.h"
 #include "front/cursor.h"
 #include "front/cxx.h"
+#include "front/expansion-text.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/marker.h"
@@ -59,6 +60,20 @@ static char *last_parenthesis(char *text)
 	return NULL;
 }
 
+/* TEXT, of a call, without its arguments; null if it is none.  TEXT is freed, or returned. */
+static char *without_arguments(char *text)
+{
+	char *end = text ? last_parenthesis(text) : NULL;
+	while (end > text && end[-1] == ' ')
+		end--;
+	if (end > text) {
+		*end = 0;
+		return text;
+	}
+	free(text);
+	return NULL;
+}
+
 /* The text of the function that CALL calls. */
 static char *callee_text(tree call)
 {
@@ -67,21 +82,19 @@ static char *callee_text(tree call)
 	if (function && !c_dialect_cxx())
 		return xstrdup(function_name(function));
 
-	char *text =
-	    linemap_location_from_macro_expansion_p(line_table, where) ? NULL : source_text(where);
-	char *end = text ? last_parenthesis(text) : NULL;
-	if (end) {
-		while (end > text && end[-1] == ' ')
-			end--;
-		*end = 0;
-		if (*text)
-			return text;
-	}
-	free(text);
+	bool is_in_macro = linemap_location_from_macro_expansion_p(line_table, where);
+	if (char *text = is_in_macro ? NULL : without_arguments(source_text(where)))
+		return text;
+	tree callee = CALL_EXPR_FN(call);
+	if (!function && callee)
+		function = virtual_function(callee);
 	if (function)
 		return xstrdup(function_name(function));
-	tree callee = CALL_EXPR_FN(call);
-	return callee ? tree_text(callee) : xstrdup("");
+	if (!callee)
+		return xstrdup("");
+	bool is_expression = is_in_macro && !DECL_P(tree_strip_nop_conversions(callee));
+	char *text = is_expression && c_dialect_cxx() ? without_arguments(expansion_text(where)) : NULL;
+	return text ? text : tree_text(callee);
 }
 
 /* "errno" and the like are calls in system headers that always give the same. */
@@ -154,7 +167,7 @@ static bool is_users_conditional(tree t)
 static void visit_written(struct function_walk *walk, tree t, tree *place,
 			  struct operator_side beside)
 {
-	char *text = written_condition(walk->function.declaration, t);
+	char *text = written_condition(walk->function.declaration, t, &beside.is_in_body);
 	if (text) {
 		beside.where = EXPR_LOCATION(t);
 		beside.text = part_of(text);
@@ -180,8 +193,8 @@ static tree *returned_truth(tree t)
 static void visit_conditions(struct function_walk *walk, tree *place)
 {
 	tree t = *place;
-	struct operator_side nowhere = { UNKNOWN_LOCATION, true, 0, {} };
-	struct operator_side before = { EXPR_LOCATION(t), true, 0, {} };
+	struct operator_side nowhere = { UNKNOWN_LOCATION, true, 0, {}, false };
+	struct operator_side before = { EXPR_LOCATION(t), true, 0, {}, false };
 	switch (TREE_CODE(t)) {
 	case IF_STMT:
 	case WHILE_STMT:

@@ -6,11 +6,13 @@
 
 	if (v[i] == 3 && ok)	what is in the parentheses behind "if"
 	x = *p < 3 && ok;	around "&&", see surrounding.cc
-	CHECK (*p < 3)		the argument, if it is all that the body tests, see tested-argument.cc */
+	CHECK (*p < 3)		the argument, if it is all that the body tests, see tested-argument.cc
+	HAS (v)			else, what stands in the body behind "if", or around "&&", see expansion-text.cc */
 
 #include "gcc-headers.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
+#include "front/expansion-text.h"
 #include "front/surrounding.h"
 #include "front/tested-argument.h"
 #include "front/text.h"
@@ -94,18 +96,36 @@ static char *text_of_statement(enum tree_code code, struct cursor at)
 	}
 }
 
-char *written_condition(tree function, tree t)
+static bool is_and_or(tree t)
 {
+	return TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR;
+}
+
+/* What stands in the body of a macro as the condition of T, whose operator or keyword is at WHERE. */
+static char *text_in_body(tree t, location_t where)
+{
+	if (is_and_or(t))
+		return expansion_text_around(where);
+	bool has_parentheses = TREE_CODE(t) == IF_STMT || TREE_CODE(t) == WHILE_STMT;
+	return has_parentheses ? expansion_text_behind(where) : NULL;
+}
+
+char *written_condition(tree function, tree t, bool *is_in_body)
+{
+	*is_in_body = false;
 	if (!c_dialect_cxx())
 		return NULL;
 	location_t where = written_location(EXPR_LOCATION(t));
-	if (!where)
-		return source_text(tested_argument(EXPR_LOCATION(t)));
+	if (!where) {
+		char *argument = is_and_or(t) ? NULL : source_text(tested_argument(EXPR_LOCATION(t)));
+		*is_in_body = !argument;
+		return argument ? argument : text_in_body(t, EXPR_LOCATION(t));
+	}
 	if (!has_source(where))
 		return NULL;
 	const struct cursor at = cursor_at(where);
 	bool is_question = token_is(where, "?");
-	if (is_question || TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR)
+	if (is_question || is_and_or(t))
 		return surrounding_text(function, &at, is_question);
 	return text_of_statement(TREE_CODE(t), at);
 }
