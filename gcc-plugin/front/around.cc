@@ -82,7 +82,7 @@ location_t inner_location(location_t where)
 	}
 	if (expansion_of(caret) == map)
 		caret = MAX(caret, first);
-	const struct text_range inner = { first, caret, last, NULL };
+	const struct text_range inner = { first, caret, last, false };
 	/* else the user sees no more than the macro's call */
 	if (is_negated && !all_from_arguments(&inner, map))
 		return where;

@@ -14,6 +14,8 @@
 
 #include "gcc-headers.h"
 #include "front/assignment.h"
+#include "front/coroutine.h"
+#include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/object.h"
@@ -24,11 +26,20 @@
 #include "sampler-options.h"
 #include "scheme.h"
 
+/* Whether BASE is a local variable of the coroutine that is walked: it is in the frame, and lives as long. */
+static bool is_in_frame(struct function_walk *walk, tree base)
+{
+	return DECL_P(base) && DECL_HAS_VALUE_EXPR_P(base) && !DECL_ARTIFICIAL(base) &&
+	       !is_of_coroutine(base) && coroutine_of_body(walk->function.declaration);
+}
+
 /* The name of the kind of BASE; null if it is left out. */
-static const char *kind_of_base(tree base)
+static const char *kind_of_base(struct function_walk *walk, tree base)
 {
 	if (!base || is_compilers_object(base))
 		return NULL;
+	if (is_in_frame(walk, base))
+		return "local";
 	if (!DECL_P(base) || DECL_HAS_VALUE_EXPR_P(base))
 		return sampler_options.switches.assign_across_pointer ? "mem" : NULL;
 	return is_local(base) ? "local" : "global";
@@ -82,7 +93,7 @@ static bool describe_target(struct function_walk *walk, struct assignment *assig
 			    location_t where,
 			    char *(*text_of)(struct function_walk *, tree, location_t))
 {
-	const char *base = kind_of_base(base_of_object(target)), *offset = kind_of_offset(target);
+	const char *base = kind_of_base(walk, base_of_object(target)), *offset = kind_of_offset(target);
 	assignment->type = type_of_object(target);
 	if (where == UNKNOWN_LOCATION)
 		where = DECL_P(target) ? DECL_SOURCE_LOCATION(target) : walk->where;

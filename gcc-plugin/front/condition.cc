@@ -13,6 +13,7 @@
 #include "gcc-headers.h"
 #include "front/around.h"
 #include "front/condition.h"
+#include "front/coroutine.h"
 #include "front/cursor.h"
 #include "front/cxx.h"
 #include "front/expansion.h"
@@ -173,12 +174,12 @@ static tree find_made_up(tree *part, int *walk_subtrees, void *)
 	tree t = *part;
 	if (TYPE_P(t))
 		*walk_subtrees = 0;
-	if (!(VAR_P(t) || TREE_CODE(t) == PARM_DECL) || !DECL_ARTIFICIAL(t) || !DECL_NAME(t))
+	if (!DECL_P(t) || !DECL_NAME(t))
 		return NULL_TREE;
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(t));
 	bool is_made_up = startswith(name, "__for_") || startswith(name, "_ZGV") ||
 			  strcmp(name, "__in_chrg") == 0;
-	return is_made_up ? t : NULL_TREE;
+	return (is_made_up && DECL_ARTIFICIAL(t)) || is_of_coroutine(t) ? t : NULL_TREE;
 }
 
 /* Whether the compiler counts by a variable of its own, as with "new T[4]". */
@@ -189,9 +190,15 @@ static bool counts_by_itself(tree t)
 	       TREE_CODE(TREE_OPERAND(t, 1)) == INTEGER_CST;
 }
 
+/* Whether EXPRESSION is no more than a variable of the compiler's own. */
+static bool is_temporary(tree expression)
+{
+	return VAR_P(expression) && DECL_ARTIFICIAL(expression) && !DECL_NAME(expression);
+}
+
 bool is_made_up(tree expression)
 {
-	return counts_by_itself(expression) ||
+	return counts_by_itself(expression) || is_temporary(expression) ||
 	       (function_has_made_up &&
 		walk_tree_without_duplicates(&expression, find_made_up, NULL) != NULL_TREE);
 }

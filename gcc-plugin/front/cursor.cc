@@ -215,9 +215,9 @@ struct cursor after_parentheses(struct cursor at)
 	do {
 		skip_blanks(&at);
 		char c = char_at(&at);
-		depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
 		if (!c)
 			break;
+		depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
 		copy_token(NULL, &at);
 	} while (depth > 0);
 	return at;

@@ -50,7 +50,7 @@ bool pass_over(struct cursor *at, const char *token);
 /* Write one token, or one character of it, to OUT; if that is null, move over it. */
 void copy_token(FILE *out, struct cursor *at);
 
-/* The position just after the parenthesis or bracket that closes the one at AT. */
+/* The position just after the parenthesis, bracket or brace that closes the one at AT. */
 struct cursor after_parentheses(struct cursor at);
 
 /* The text between two places, on one line, with white space folded and comments

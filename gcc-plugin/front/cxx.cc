@@ -6,6 +6,8 @@
 #include "front/cxx.h"
 
 WEAK(clear_cv_and_fold_caches);
+WEAK(coro_get_actor_function);
+WEAK(coro_get_ramp_function);
 WEAK(cp_global_trees);
 WEAK(maybe_save_constexpr_fundef);
 WEAK(module_kind);
@@ -87,20 +89,23 @@ tree virtual_function(tree callee)
 	return entry ? BV_FN(entry) : NULL_TREE;
 }
 
-/* Whether FUNCTION is what the compiler makes of a coroutine's body, with a frame for its
-   parameter. */
-static bool is_actor(tree function)
+tree coroutine_of_body(tree function)
 {
-	tree frame = DECL_ARGUMENTS(function);
-	return DECL_ARTIFICIAL(function) && frame && DECL_NAME(frame) &&
-	       id_equal(DECL_NAME(frame), "frame_ptr") && POINTER_TYPE_P(TREE_TYPE(frame));
+	if (!c_dialect_cxx() || !DECL_LANG_SPECIFIC(function))
+		return NULL_TREE;
+	tree coroutine = DECL_RAMP_FN(function);
+	return coroutine && DECL_ACTOR_FN(coroutine) == function ? coroutine : NULL_TREE;
 }
 
 bool is_coroutine(tree function)
 {
-	if (!c_dialect_cxx() || !DECL_LANG_SPECIFIC(function))
-		return false;
-	return DECL_COROUTINE_P(function) || is_actor(function);
+	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) && DECL_COROUTINE_P(function) &&
+	       !DECL_RAMP_FN(function);
+}
+
+tree body_of_coroutine(tree function)
+{
+	return is_coroutine(function) ? DECL_ACTOR_FN(function) : NULL_TREE;
 }
 
 bool is_in_interface(tree function)

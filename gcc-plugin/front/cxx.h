@@ -35,8 +35,13 @@ tree called_function(tree expression, bool *is_call);
    null if it is none. */
 tree virtual_function(tree callee);
 
-/* Whether FUNCTION is a coroutine: most of its body will be that of other functions. */
+/* Whether FUNCTION is a coroutine: its body is that of another function, which resumes it. */
 bool is_coroutine(tree function);
+
+/* The function that the compiler has made of the body of the coroutine FUNCTION, and the other way round; null if
+   FUNCTION is none. */
+tree body_of_coroutine(tree function);
+tree coroutine_of_body(tree function);
 
 /* Whether the body of FUNCTION is written into the interface of a module, which has no
    markers. */

@@ -13,6 +13,7 @@
 #include "gcc-headers.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
+#include "front/macros.h"
 
 const line_map_macro *expansion_of(location_t where)
 {
@@ -76,8 +77,9 @@ void leave_macros(struct text_range *range)
 			range->finish = spelling_in(map, range->finish);
 			continue;
 		}
+		/* one that takes none may stand for the name of one that does */
 		if (expansion_of(range->finish) == map)
-			range->last_macro = map;
+			range->ends_with_call |= has_arguments(map);
 		leave_expansion(&range->start, map);
 		leave_expansion(&range->caret, map);
 		leave_expansion(&range->finish, map);

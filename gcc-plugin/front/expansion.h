@@ -24,8 +24,8 @@ bool has_text(const line_map_macro *map, location_t where);
 /* The ends and the caret of an expression. */
 struct text_range {
 	location_t start, caret, finish;
-	/* The macro whose call the range ends with, if it does. */
-	const line_map_macro *last_macro;
+	/* Whether the range ends with the call of a macro, whose arguments stand behind it. */
+	bool ends_with_call;
 };
 
 /* Whether the ends and the caret of RANGE are tokens of the expansion that come from arguments. */

@@ -11,6 +11,7 @@
 #include "gcc-plugin.h"
 #include "cp/cp-tree.h"
 #include "gcc-headers.h"
+#include "front/cxx.h"
 #include "front/qualified-name.h"
 #include "middle/site.h"
 
@@ -91,6 +92,8 @@ static void write_member(FILE *out, tree function, tree type)
 
 static void write_function(FILE *out, tree function)
 {
+	if (tree coroutine = coroutine_of_body(function))
+		function = coroutine;
 	tree scope = DECL_CONTEXT(function);
 	if (scope && RECORD_OR_UNION_TYPE_P(scope)) {
 		write_member(out, function, scope);

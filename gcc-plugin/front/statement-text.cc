@@ -135,7 +135,7 @@ static char *text_with_head(const struct statement_head *head, bool is_declarati
 
 char *statement_text(location_t where, bool is_declaration)
 {
-	struct text_range range = { where, where, where, NULL };
+	struct text_range range = { where, where, where, false };
 	leave_macros(&range);
 	struct cursor start = cursor_at(range.start);
 	/* of a constructor's first initialiser, it is the colon */

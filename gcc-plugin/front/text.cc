@@ -13,7 +13,35 @@
 static struct text_range range_of(location_t where)
 {
 	source_range range = get_range_from_loc(line_table, where);
-	return { range.m_start, get_pure_location(where), range.m_finish, NULL };
+	return { range.m_start, get_pure_location(where), range.m_finish, false };
+}
+
+/* The position behind the operand that begins at AT: names, members, arguments and the like. */
+static struct cursor after_operand(struct cursor at)
+{
+	struct cursor last = at;
+	for (;;) {
+		skip_blanks(&at);
+		char c = char_at(&at);
+		bool is_arrow = c == '-' && char_after(at) == '>';
+		bool is_scope = c == ':' && char_after(at) == ':';
+		if (is_arrow || is_scope)
+			advance(&at);
+		if (c && strchr("([{", c))
+			at = after_parentheses(at);
+		else if (is_name_character(c) || c == '.' || is_arrow || is_scope)
+			copy_token(NULL, &at);
+		else
+			return last;
+		last = at;
+	}
+}
+
+/* Whether AT is just behind WORD. */
+static bool is_behind_word(struct cursor at, const char *word)
+{
+	at.column -= strlen(word);
+	return at.column >= 1 && pass_over(&at, word);
 }
 
 /* The position just after RANGE, which lies in a file. */
@@ -24,7 +52,9 @@ static struct cursor after_range(const struct text_range *range)
 	if (char_at(&end) == '[')
 		return after_parentheses(end);
 	advance(&end);
-	if (range->last_macro && has_arguments(range->last_macro)) {
+	if (is_behind_word(end, "co_await"))
+		return after_operand(end);
+	if (range->ends_with_call) {
 		struct cursor next = end;
 		skip_blanks(&next);
 		if (char_at(&next) == '(')
@@ -41,19 +71,6 @@ static bool in_one_file(const struct text_range *range)
 	return strcmp(expand_location(range->start).file, expand_location(range->finish).file) == 0;
 }
 
-/* The position after the operand of the "!" at AT, which has no range of its
-   own: parentheses, or a name and the parentheses after it. */
-static struct cursor after_negated(struct cursor at)
-{
-	advance(&at);
-	skip_blanks(&at);
-	while (is_name_character(char_at(&at)))
-		advance(&at);
-	struct cursor next = at;
-	skip_blanks(&next);
-	return char_at(&next) == '(' ? after_parentheses(next) : at;
-}
-
 char *source_text(location_t where)
 {
 	struct text_range range = range_of(where);
@@ -66,7 +83,7 @@ char *source_text(location_t where)
 	struct cursor end = after_range(&range);
 	bool only_negation =
 	    char_at(&start) == '!' && end.line == start.line && end.column == start.column + 1;
-	return text_between(start, only_negation ? after_negated(start) : end);
+	return text_between(start, only_negation ? after_operand(end) : end);
 }
 
 char *source_text_before(location_t where, char stop)

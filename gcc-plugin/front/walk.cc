@@ -20,6 +20,7 @@
 #include "front/around.h"
 #include "front/assignment.h"
 #include "front/condition.h"
+#include "front/coroutine.h"
 #include "front/cursor.h"
 #include "front/cxx.h"
 #include "front/expansion-text.h"
@@ -120,7 +121,8 @@ static bool is_users_call(tree call)
 		return false;
 	int flags = call_expr_flags(call);
 	tree function = get_callee_fndecl(call);
-	if ((flags & ECF_NORETURN) || CALL_EXPR_MUST_TAIL_CALL(call) || is_excluded(call))
+	if ((flags & ECF_NORETURN) || CALL_EXPR_MUST_TAIL_CALL(call) || is_excluded(call) ||
+	    is_made_for_coroutine(call))
 		return false;
 	return !function ||
 	       !(is_compilers_function(function) || is_hidden_constant(function, flags));
@@ -217,6 +219,11 @@ static void visit_conditions(struct function_walk *walk, tree *place)
 	case TRUTH_ORIF_EXPR:
 		if (EXPR_HAS_LOCATION(t) && !walk->taken.contains(t))
 			visit_written(walk, t, place, nowhere);
+		break;
+	case INIT_EXPR:
+	case MODIFY_EXPR:
+		if (tree *place = suspended_condition(t))
+			visit_condition(walk, place, nowhere);
 		break;
 	case RETURN_EXPR:
 		if (tree *place = returned_truth(t))
@@ -396,16 +403,26 @@ static bool is_users_function(tree function)
 /* Why FUNCTION, one of the user's, is not instrumented; null if it is. */
 static const char *why_not(tree function)
 {
+	if (tree coroutine = coroutine_of_body(function))
+		function = coroutine;
 	if (lookup_attribute("naked", DECL_ATTRIBUTES(function)))
 		return "the attribute naked";
-	if (is_coroutine(function))
-		return "it is a coroutine";
 	if (is_in_interface(function))
 		return "its body is part of a module's interface";
 	return what_excludes(function);
 }
 
-/* Instrument FUNCTION; return how many sites it has. */
+static void visit_entry(struct function_walk *walk)
+{
+	if (is_location_wanted(walk->where))
+		for (const struct scheme *scheme : enabled_schemes)
+			if (scheme->at_entry)
+				scheme->at_entry(&walk->function);
+	visit_parameters(walk);
+}
+
+/* Instrument FUNCTION; return how many sites it has.  Of a coroutine, there is no more than the entry: the rest was
+   made by the compiler, but for its body, which is another function. */
 static unsigned walk_one_function(tree function)
 {
 	struct function_walk walk;
@@ -414,13 +431,14 @@ static unsigned walk_one_function(tree function)
 	enter_function(&walk.scope, function);
 	look_for_excluded(DECL_SAVED_TREE(function));
 
-	visit_sequences(&walk.function);
-	if (is_location_wanted(walk.where))
-		for (const struct scheme *scheme : enabled_schemes)
-			if (scheme->at_entry)
-				scheme->at_entry(&walk.function);
-	visit_parameters(&walk);
-	walk_place(&walk, &DECL_SAVED_TREE(function));
+	bool is_entry = is_coroutine(function), is_body = coroutine_of_body(function);
+	/* in a coroutine's body, most statements are the compiler's */
+	if (!is_entry && !is_body)
+		visit_sequences(&walk.function);
+	if (!is_body)
+		visit_entry(&walk);
+	if (!is_entry)
+		walk_place(&walk, &DECL_SAVED_TREE(function));
 
 	forget_folded_trees();
 	return walk.function.site_count;
@@ -439,12 +457,26 @@ static void walk_users_function(tree function)
 		inform(where, "sampler: %qD has %u sites", function, sites);
 }
 
+/* The compiler tells of no function when it has made it of a body, as it does of others; but it has made it before
+   it tells of the coroutine. */
+static void walk_body_of_coroutine(tree body)
+{
+	tree outer = current_function_decl;
+	current_function_decl = body;
+	walk_users_function(body);
+	current_function_decl = outer;
+}
+
 void walk_function(tree function)
 {
-	if (is_users_function(function))
+	bool is_users = is_users_function(function);
+	if (is_users)
 		walk_users_function(function);
 	struct cgraph_node *node = cgraph_node::get(function);
 	for (node = node ? first_nested_function(node) : NULL; node;
 	     node = next_nested_function(node))
 		walk_function(node->decl);
+	tree body = is_users ? body_of_coroutine(function) : NULL_TREE;
+	if (body)
+		walk_body_of_coroutine(body);
 }

@@ -1,4 +1,4 @@
-// A coroutine has no sites: its body becomes that of other functions.
+// A coroutine has sites in its body, which becomes that of another function; but none of coverage.
 // flags: -std=c++20 -fcoroutines -fsampler-scheme=branches,coverage
 #include <coroutine>
 #include <cstdio>
@@ -28,6 +28,8 @@ int main()
 	return 0;
 }
 
+//= branches	17	f	x > 1	1	1
+//= branches	24	main::<lambda>	k	0	1
 //= branches	26	main	n == 2	0	1
 //= coverage	23	main	f(1), f(2)	1
 //= coverage	27	main	std::puts("two")	1

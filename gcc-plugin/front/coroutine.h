@@ -1,0 +1,17 @@
+/* The bodies of coroutines, as the C++ front end has made functions of them. */
+
+#ifndef SAMPLER_COROUTINE_H
+#define SAMPLER_COROUTINE_H
+
+/* Whether VARIABLE, or member of the frame, is the compiler's, which keeps a coroutine's state in it. */
+bool is_of_coroutine(tree variable);
+
+/* Whether CALL, in the body of a coroutine, is one that the user has not written, and whose value the user does not
+   see: "await_ready", of "co_await". */
+bool is_made_for_coroutine(tree call);
+
+/* Where the condition stands that T assigns to a variable of the compiler's, because the coroutine may be suspended
+   in it; null if T is no such assignment. */
+tree *suspended_condition(tree t);
+
+#endif
