@@ -14,9 +14,11 @@
 #
 #	from 10 lines before the site's to 30 behind it: that line is the operator's, or that of a macro's call, so
 #	an operand may begin before it, and end, or be an argument, far behind it;
-#	or, of "CALL [what is tested]", if the CALL does;
+#	or, of "CALL [what is tested]", if the CALL does, and what is tested is not in words of no source;
 #	or, of a callee, a target or a function that is shown by its name, if a macro that is named there has it in
 #	its body, or in that of one that it names, or may join it by ##;
+#	a function's qualified name stands there without its scopes, if these are named in the unit's files;
+#	or, of a conversion, which no call names, if the unit's files declare it;
 #	or, of a right-hand side, which is another variable's name, anywhere in the unit's files.  0 and NULL need
 #	not be there.
 #
@@ -246,20 +248,81 @@ sub comes_from_macro {
 	return $text =~ /^[\w\$]+$|^operator\W+$/ && ($reach->{$text} || is_joined($text, sub { $reach->{$_[0]} || index($near, " $_[0] ") >= 0 }, @paths));
 }
 
+# What no C or C++ has: types and variables without a name, codes of trees, statements left out, comparisons of
+# what may be not a number, ...
+my $of_compiler = qr/(?<!\w)<\w+>|\b[A-Z]+(?:_[A-Z]+)*_(?:EXPR|REF)\b|\(\{ \.\.\. \}\)|\bu(?:[<>]=?|==)|\bD\.\d|<&|\[\(\w/;
+# and, in brackets, where operands of users may be shown as the compiler prints them
+my $of_dump = qr/$of_compiler|\bthis\)->|\/\[ex\]|\bsizetype\b/;
+my $type = qr/(?:char|short|int|long|float|double|signed|unsigned|const|volatile|void|struct|union|enum|sizetype|size_type|bool)/;
+
+# How TEXT is cut, if it is: a macro's name without the arguments that its call has there, or an expression
+# that does not end.
+sub what_is_cut {
+	my ($text, $near, @paths) = @_;
+	my $call = $text =~ s/ \[.*\]$//r;
+	return 'cut' if $call =~ /(?:[\[(,&|=<>!]|->|(?<!\d)\.)$/ && $call !~ /^operator\W+$/;
+	return unless $call =~ /^\w+$/ && $near =~ / \Q$call\E \( / && $near !~ / \Q$call\E [^(]/;
+	return 'a macro without its arguments' if grep { exists $_->{macros}{$call} } map { closure($_) } @paths;
+	return;
+}
+
+# Whether a macro of the files that begin at PATHS is named in NEAR.
+sub has_macro {
+	my ($near, @paths) = @_;
+	my @files = map { closure($_) } @paths;
+	for my $word (grep { /^[A-Za-z_]\w*$/ } split / /, $near) {
+		return 1 if grep { exists $_->{macros}{$word} } @files;
+	}
+	return 0;
+}
+
+# Whether one of the files that begin at PATHS declares the conversion TEXT, which no call of it names.
+my %declared;
+sub is_declared {
+	my ($text, @paths) = @_;
+	return $declared{join "\n", $text, @paths} //=
+		(grep { stands_in($text, stretch($_->{path}, 1, scalar @{$_->{lines} // []})) } map { closure($_) } @paths) ? 1 : 0;
+}
+
+# Whether a macro of the files may make NAME by ##, perhaps of words and a number that it counts.
+sub is_made_by_macro {
+	my ($name, @paths) = @_;
+	my $is_word = sub { has_word($_[0], @paths) };
+	return 1 if is_joined($name, $is_word, @paths);
+	return $name =~ /^(\w*?\D)\d+(\w*)$/ && $is_word->($1) && (!length $2 || $is_word->($2));
+}
+
+# Of a function's qualified NAME, the function alone, if its namespaces, classes and functions are named in the files.
+sub without_scopes {
+	my ($name, @paths) = @_;
+	my ($scopes, $function) = $name =~ /^(.*)::(.*?)$/ or return $name;
+	my @named = grep { !/^(?:<unnamed>|<lambda>|operator.*)$/ } split /::/, $scopes;
+	return (grep { my $scope = s/^~//r; !has_word($scope, @paths) && !is_made_by_macro($scope, @paths) } @named) ? $name : $function;
+}
+
 # Where the text of a site is: in its "line", "near" it, in a "macro", in the "unit"; else, of what kind it is.
 sub look_for {
 	my ($text, $kind, $path, $line, @mains) = @_;
 	return "$kind: of a file that is gone" unless defined $path;
 	my @paths = ($path, @mains);
 	if ($kind eq 'variable') {
-		my $is_word = sub { has_word($_[0], @paths) };
-		return $is_word->($text) || is_joined($text, $is_word, @paths) ? 'unit' : 'variable: with a name that is not there';
+		return has_word($text, @paths) || is_made_by_macro($text, @paths) ? 'unit' : 'variable: with a name that is not there';
 	}
-	return 'line' if stands_in($text, stretch($path, $line, $line));
 	my $near = stretch($path, $line - $before, $line + $behind);
+	# a parameter of a pack is numbered
+	$text =~ s/#\d+$// if $kind ne 'operand';
+	$text = without_scopes($text, @paths) if $kind eq 'function';
+	return 'near' if $kind eq 'function' && $text eq '<lambda>' && (stands_in('[', $near) || has_macro(stretch($path, $line, $line), @paths));
+	return "$kind: $_" for grep { $kind eq 'operand' && defined } what_is_cut($text, $near, @paths);
+	return 'line' if stands_in($text, stretch($path, $line, $line));
 	return 'near' if stands_in($text, $near);
-	return 'near' if $kind eq 'operand' && $text =~ /^(.*) \[.*\]$/ && stands_in($1, $near);
-	return 'macro' if $kind ne 'operand' && comes_from_macro($text, $near, @paths);
+	# a long call is shown without its arguments
+	if ($kind eq 'operand' && $text =~ /^(.*?)(\(\.\.\.\))?(?: \[(.*)\])?$/ && ($2 || defined $3) && stands_in($2 ? "$1(" : $1, $near)) {
+		return 'near' unless defined $3;
+		return $3 =~ $of_dump ? "$kind: in words of the compiler, in brackets" : 'near';
+	}
+	return 'macro' if $kind ne 'operand' && (comes_from_macro($text, $near, @paths) || is_made_by_macro($text =~ s/^~//r, @paths));
+	return 'unit' if $kind eq 'function' && $text =~ /^operator [\w ]+$/ && is_declared($text, @paths);
 	# that of a user's operator, "()" and "[]" by what opens them
 	return 'near' if $kind eq 'function' && $text =~ /^operator\s*([(\[]|\W+)[)\]]?$/ && stands_in($1, $near);
 	return "$kind: " . kind_of($text, $kind, $near, @paths);
@@ -273,11 +336,6 @@ sub is_renamed {
 	return $renamed{join "\n", $name, @mains} //= (grep { $_->{renames}{$name} } map { closure($_) } @mains) ? 1 : 0;
 }
 
-# What no C or C++ has: types and variables without a name, codes of trees, statements left out, comparisons of
-# what may be not a number, ...
-my $of_compiler = qr/<\w+>|\b[A-Z]+(?:_[A-Z]+)*_(?:EXPR|REF)\b|\(\{ \.\.\. \}\)|\bu(?:[<>]=?|==)|\bD\.\d|<&|\[\(\w/;
-my $type = qr/(?:char|short|int|long|float|double|signed|unsigned|const|volatile|void|struct|union|enum|sizetype|size_type|bool)/;
-
 # By what it differs from what is NEAR, the text of a site that is not found.
 sub kind_of {
 	my ($text, $kind, $near, $path, @mains) = @_;
@@ -285,7 +343,8 @@ sub kind_of {
 	my @missing = grep { !$is_near{$_} } tokens($text);
 	my @names = grep { !/^$type$/ } names(@missing);
 	my $reach = reach($near, $path, @mains);
-	return 'of a conversion, which has no text' if $kind eq 'function' && $text =~ /^operator [\w ]+$/;
+	return 'of a conversion' if $kind eq 'function' && $text =~ /^operator \w/;
+	return 'of a template, with its arguments' if $kind eq 'function' && $text =~ /^(\w+)<.*>$/ && $is_near{$1};
 	return 'of a file that #line renames' if is_renamed($path, @mains);
 	return 'in words of the compiler' if $text =~ $of_compiler;
 	return 'with a name that is not there' if grep { !$reach->{$_} } @names;
