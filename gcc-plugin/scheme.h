@@ -10,6 +10,7 @@
 
 struct access;
 struct assignment;
+struct labels;
 struct sequence;
 struct sited_function;
 
@@ -53,6 +54,7 @@ struct scheme {
 	void (*at_assignment)(struct sited_function *function, struct assignment *assignment);
 	void (*at_access)(struct sited_function *function, struct access *access) = NULL;
 	void (*at_sequence)(struct sited_function *function, struct sequence *sequence) = NULL;
+	void (*at_labels)(struct sited_function *function, struct labels *labels) = NULL;
 };
 
 /* Make a scheme known to the plugin; at namespace level in the scheme's file.

@@ -28,10 +28,11 @@ static int compare_places(const char *a, const char *b)
 
 static int order_of(const char *scheme)
 {
-	static const char *const schemes[] = { "branches", "returns", "function-entries",
-					       "scalar-pairs" };
+	static const char *const schemes[] = { "branches", "switch-labels", "returns",
+					       "function-entries", "scalar-pairs" };
+	static const int count = sizeof schemes / sizeof *schemes;
 	int order = 0;
-	while (order < 4 && strcmp(scheme, schemes[order]) != 0)
+	while (order < count && strcmp(scheme, schemes[order]) != 0)
 		order++;
 	return order;
 }

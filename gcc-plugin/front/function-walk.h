@@ -3,6 +3,7 @@
 #ifndef SAMPLER_FUNCTION_WALK_H
 #define SAMPLER_FUNCTION_WALK_H
 
+#include "front/labels.h"
 #include "front/scope.h"
 #include "middle/site.h"
 
@@ -16,6 +17,7 @@ struct function_walk {
 	hash_set<tree> visited;
 	/* Operators whose operands were already taken as conditions. */
 	hash_set<tree> taken;
+	struct pending_labels labels;
 };
 
 #endif

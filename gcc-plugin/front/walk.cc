@@ -8,6 +8,7 @@
 		comparisons that are returned,
 	calls,
 	assignments, also those of initialisers and parameters,
+	labels of switches,
 	accesses of memory that threads may share,
 
    and shows them to the enabled schemes in an order that depends on the source
@@ -291,6 +292,11 @@ static void walk_construct(struct function_walk *walk, tree t)
 	scope->in_region = was_in_region;
 }
 
+static bool is_switch(tree t)
+{
+	return TREE_CODE(t) == SWITCH_STMT || TREE_CODE(t) == SWITCH_EXPR;
+}
+
 /* Instrument the expression or statement at PLACE, and what it is made of. */
 static void walk_expression(struct function_walk *walk, tree *place)
 {
@@ -314,7 +320,11 @@ static void walk_expression(struct function_walk *walk, tree *place)
 	visit_accesses(walk, place, t);
 	if (is_openmp_construct(t))
 		walk_construct(walk, t);
-	else
+	else if (is_switch(t)) {
+		const struct pending_labels outer = enter_switch(walk, t);
+		walk_operands(walk, t);
+		leave_switch(walk, outer);
+	} else
 		walk_operands(walk, t);
 
 	if (walk->function.site_count != before)
@@ -340,7 +350,14 @@ static bool is_marker_call(tree t)
 static tree visit_tree(tree *place, int *walk_subtrees, void *data)
 {
 	struct function_walk *walk = (struct function_walk *)data;
+	if (TREE_CODE(*place) == CASE_LABEL_EXPR)
+		visit_label(walk, place);
+	else
+		show_labels(walk, *place);
 	switch (TREE_CODE(*place)) {
+	case CASE_LABEL_EXPR:
+		*walk_subtrees = 0;
+		break;
 	case ASM_EXPR:
 	case OMP_CLAUSE:
 	case OMP_ATOMIC:
@@ -428,6 +445,7 @@ static unsigned walk_one_function(tree function)
 	struct function_walk walk;
 	walk.function = { function, 0 };
 	walk.where = DECL_SOURCE_LOCATION(function);
+	walk.labels = {};
 	enter_function(&walk.scope, function);
 	look_for_excluded(DECL_SAVED_TREE(function));
 

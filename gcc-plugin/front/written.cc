@@ -129,3 +129,12 @@ char *written_condition(tree function, tree t, bool *is_in_body)
 		return surrounding_text(function, &at, is_question);
 	return text_of_statement(TREE_CODE(t), at);
 }
+
+char *written_switch(location_t where)
+{
+	where = written_location(where);
+	if (!has_source(where))
+		return NULL;
+	struct cursor at = cursor_at(where);
+	return pass_word(&at, "switch") ? text_in_parentheses(at, -1) : NULL;
+}

@@ -9,4 +9,8 @@
    user's own.  The caller frees the text. */
 char *written_condition(tree function, tree t, bool *is_in_body);
 
+/* What stands in the parentheses of the "switch" at WHERE, or what stands last in them.  On one line; null if that is
+   not known, as in the body of a macro.  The caller frees it. */
+char *written_switch(location_t where);
+
 #endif

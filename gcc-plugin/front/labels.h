@@ -1,0 +1,35 @@
+/* Labels of "switch": what leads to them, and how they are written. */
+
+#ifndef SAMPLER_LABELS_H
+#define SAMPLER_LABELS_H
+
+struct function_walk;
+struct sited_function;
+
+/* Labels of a switch, one right behind the other. */
+struct labels {
+	location_t where; /* of the first */
+	char *text;       /* the switch and the labels, as the user wrote them */
+	tree markers;     /* what observers want to be done behind them, an expression or null */
+};
+
+/* The labels that the walk has come to, and has not shown yet: only what stands behind them tells that there are
+   no more. */
+struct pending_labels {
+	tree switched;      /* the statement "switch" that is walked, or null */
+	location_t where;   /* of the first label */
+	char *text;         /* of the labels; null if there are none */
+	tree *last;         /* the place of the last one */
+};
+
+/* The walk enters T, a "switch": return what was pending around it, for leave_switch.  */
+struct pending_labels enter_switch(struct function_walk *walk, tree t);
+void leave_switch(struct function_walk *walk, struct pending_labels outer);
+
+/* The walk has come to the label at PLACE. */
+void visit_label(struct function_walk *walk, tree *place);
+
+/* The walk has come to T, which is no label: show those before it to the enabled schemes. */
+void show_labels(struct function_walk *walk, tree t);
+
+#endif
