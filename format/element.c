@@ -45,6 +45,11 @@ bool parse_start_tag(const char *line, const char *name, struct element *element
 	return rest && strcmp(rest, ">") == 0;
 }
 
+const char *parse_copies_tag(const char *line, struct element *element)
+{
+	return after(parse_key(line, "copies", element), " sites=\"");
+}
+
 bool parse_timestamps_tag(const char *line, struct element *element, char when[WHEN_SIZE])
 {
 	const char *rest = after(parse_key(line, "timestamps", element), " when=\"");

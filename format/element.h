@@ -30,6 +30,9 @@ struct element {
    then filled in. */
 bool parse_start_tag(const char *line, const char *name, struct element *element);
 
+/* If LINE begins as <copies ... sites=" does, with these attributes, what stands behind that quote; else null. */
+const char *parse_copies_tag(const char *line, struct element *element);
+
 /* The same for <timestamps ... when="WHEN">: WHEN is "first" or "last". */
 #define WHEN_SIZE 6
 bool parse_timestamps_tag(const char *line, struct element *element, char when[WHEN_SIZE]);

@@ -96,6 +96,7 @@ static void on_start_unit(void *, void *)
 static void on_finish_unit(void *, void *)
 {
 	emit_calls();
+	finish_unit();
 }
 
 static bool parse_schemes(const char *list)

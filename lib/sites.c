@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "copies.h"
 #include "elf-build-id.h"
 #include "elf-section.h"
 #include "tool.h"
@@ -122,8 +123,13 @@ static void parse_line(struct parser *parser, const char *line)
 	struct element key;
 	parser->line_number++;
 	parser->seen_text = true;
+	bool is_wrong = false;
 	if (!parser->group) {
-		if (parse_start_tag(line, "sites", &key))
+		if (read_copies(parser->file, line, &is_wrong)) {
+			if (is_wrong)
+				syntax_error(parser, "<copy function=\"...\"> or <copies unit=\"...\" "
+						     "scheme=\"...\" sites=\"...\">");
+		} else if (parse_start_tag(line, "sites", &key))
 			begin_group(parser, &key);
 		else if (is_start_tag(line, "format"))
 			check_format(parser, line);
@@ -196,6 +202,11 @@ static int parse_contents(struct parser *parser, const struct contents *contents
 	if (!parser->seen_text)
 		complain("%s: no site information", parser->file);
 	return parser->status;
+}
+
+bool is_site_unknown(const struct site_group *group, size_t site)
+{
+	return is_unknown(group->file, &group->key, site);
 }
 
 int read_sites(const char *file)

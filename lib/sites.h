@@ -36,6 +36,10 @@ bool read_sites_text(const char *name, const char *text, size_t size);
 /* The first of all groups read. */
 extern struct site_group *site_groups;
 
+/* Whether the SITE of GROUP is in an inline function or a template of which the file has no copy with sites, because the
+   linker has kept another: what was not observed of it may have happened. */
+bool is_site_unknown(const struct site_group *group, size_t site);
+
 /* The group of KEY, or null. */
 struct site_group *find_sites(const struct element *key);
 

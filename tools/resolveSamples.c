@@ -4,6 +4,9 @@
 
 	FILE UNIT SCHEME fields-of-the-site... counters...
 
+   or "unknown" in the place of counters, if nothing was observed, because the linker has kept another
+   copy of the function.
+
    FILE is the file that has the site.  See sampler-sites(5) for the fields.
    Repeated samples of one unit and scheme, which come from a library that was
    loaded several times, are merged: counters are summed; for the scheme bounds,
@@ -254,17 +257,42 @@ static void print_value(value number)
 		       (unsigned long long)(magnitude % limit));
 }
 
+/* Whether nothing tells how often the SITE was crossed. */
+static bool is_without_answer(const struct site_group *group, size_t site)
+{
+	const struct samples *samples = group->user;
+	for (size_t column = 0; column < samples->width; column++)
+		if (samples->values[site * samples->width + column])
+			return false;
+	return is_site_unknown(group, site);
+}
+
+/* Print the SITE; return whether its values are known. */
+static bool print_site(const struct site_group *group, size_t site)
+{
+	const struct samples *samples = group->user;
+	bool is_known = !is_without_answer(group, site);
+	printf("%s\t%s\t%s\t%s", group->file, group->key.unit, group->key.scheme,
+	       group->lines[site]);
+	for (size_t column = 0; column < samples->width; column++)
+		if (is_known)
+			print_value(samples->values[site * samples->width + column]);
+		else
+			fputs("\tunknown", stdout);
+	putchar('\n');
+	return is_known;
+}
+
 static void print_group(const struct site_group *group)
 {
 	const struct samples *samples = group->user;
-	size_t count = samples ? samples->count : 0;
-	for (size_t i = 0; i < count; i++) {
-		printf("%s\t%s\t%s\t%s", group->file, group->key.unit, group->key.scheme,
-		       group->lines[i]);
-		for (size_t column = 0; column < samples->width; column++)
-			print_value(samples->values[i * samples->width + column]);
-		putchar('\n');
-	}
+	size_t count = samples ? samples->count : 0, unknown = 0;
+	for (size_t i = 0; i < count; i++)
+		unknown += !print_site(group, i);
+	if (unknown && !arguments.quiet)
+		complain("%s: unit %s, scheme %s: %zu sites are unknown: copies of their "
+			 "functions without sites were linked",
+			 group->file, group->key.unit, group->key.scheme, unknown);
 	if (count < group->count && !arguments.quiet)
 		complain("%s: unit %s, scheme %s: %zu sites have no samples", group->file,
 			 group->key.unit, group->key.scheme, group->count - count);

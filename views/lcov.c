@@ -52,12 +52,23 @@ static int compare_places(const void *left, const void *right)
 	return order ? order : (a->site > b->site) - (a->site < b->site);
 }
 
+static bool was_observed(const struct site_group *sites, uint32_t site)
+{
+	const struct store_group *group = sites->user;
+	if (!group)
+		return false;
+	struct visit visit = begin_visit(group, site);
+	return next_run(&visit);
+}
+
+/* Of all sites, but those of which nobody knows whether they were crossed. */
 static struct places all_places(void)
 {
 	struct places places = { 0 };
 	for (const struct site_group *sites = site_groups; sites; sites = sites->next)
 		for (size_t site = 0; site < sites->count; site++)
-			add_place(&places, sites, site);
+			if (!is_site_unknown(sites, site) || was_observed(sites, site))
+				add_place(&places, sites, site);
 	if (places.count)
 		qsort(places.items, places.count, sizeof *places.items, compare_places);
 	return places;

@@ -16,6 +16,7 @@
 #include "lower/regions.h"
 #include "lower/warnings.h"
 #include "middle/carried-site.h"
+#include "middle/copies.h"
 #include "middle/statements.h"
 #include "middle/touch.h"
 
@@ -54,6 +55,7 @@ unsigned lower_function(function *fun)
 	auto_vec<gimple *> sites;
 	find_carried_sites(fun, &sites);
 	bool touched = remove_touches(fun);
+	note_copy(fun->decl);
 	if (sites.is_empty() && !touched)
 		return 0;
 	/* again, for link-time optimisation */

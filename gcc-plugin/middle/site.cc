@@ -25,7 +25,8 @@ struct site {
 	   settle_site will say; until then, it is assumed. */
 	bool is_local, is_initialised, is_settled;
 	bool is_left_out;
-	unsigned inline_function; /* its declaration's number, if it is one; else 0 */
+	unsigned function;        /* its declaration's number */
+	bool needs_code;          /* it is left out if the function has none */
 	unsigned char type;       /* see sampler/unit.h */
 	unsigned number;          /* its index; from number_sites on, the final one, or NO_SITE */
 };
@@ -35,6 +36,9 @@ struct site_table {
 	auto_vec<struct site> sites;
 	unsigned count; /* of those that have a number */
 };
+
+/* The functions that have any. */
+static hash_set<int_hash<unsigned, UINT_MAX>> with_sites;
 
 /* One for each enabled scheme; never freed, the compiler ends soon enough. */
 static vec<struct site_table *> tables;
@@ -105,8 +109,9 @@ unsigned add_site(struct sited_function *function, const struct scheme *scheme, 
 	site.fields = describe_place(where, name, function->site_count++, fields);
 	free(name);
 	site.number = table->count++;
-	if (may_have_no_code(function->declaration))
-		site.inline_function = DECL_UID(function->declaration);
+	site.function = DECL_UID(function->declaration);
+	site.needs_code = may_have_no_code(function->declaration);
+	with_sites.add(site.function);
 	table->sites.safe_push(site);
 	return site.number;
 }
@@ -160,7 +165,7 @@ unsigned char *site_types(unsigned scheme_index)
 
 static bool has_no_code(const struct site *site)
 {
-	return site->inline_function && !with_code.contains(site->inline_function);
+	return site->needs_code && !with_code.contains(site->function);
 }
 
 static void number_table(unsigned scheme_index)
@@ -185,6 +190,21 @@ void number_sites(void)
 unsigned final_number(unsigned scheme_index, unsigned site)
 {
 	return tables[scheme_index]->sites[site].number;
+}
+
+unsigned function_of_site(unsigned scheme_index, unsigned site)
+{
+	return tables[scheme_index]->sites[site].function;
+}
+
+unsigned all_site_count(unsigned scheme_index)
+{
+	return scheme_index < tables.length() ? tables[scheme_index]->sites.length() : 0;
+}
+
+bool has_sites(tree function)
+{
+	return with_sites.contains(DECL_UID(function));
 }
 
 unsigned site_count(unsigned scheme_index)

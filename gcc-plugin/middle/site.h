@@ -50,6 +50,12 @@ void set_site_type(const struct scheme *scheme, unsigned site, unsigned char typ
 void number_sites(void);
 unsigned final_number(unsigned scheme_index, unsigned site);
 
+/* Of how many sites of a scheme there may be final numbers, the number of the declaration of the function that has the
+   site, and whether FUNCTION has any. */
+unsigned all_site_count(unsigned scheme_index);
+unsigned function_of_site(unsigned scheme_index, unsigned site);
+bool has_sites(tree function);
+
 /* The types of the sites that have numbers, by these; the caller frees them. */
 unsigned char *site_types(unsigned scheme_index);
 

@@ -29,6 +29,7 @@
 #include "gcc-headers.h"
 #include "lower/counters.h"
 #include "lower/warnings.h"
+#include "middle/copies.h"
 #include "middle/settle.h"
 #include "middle/signature.h"
 #include "middle/site.h"
@@ -243,6 +244,9 @@ static void show_stats(void)
 		       enabled_schemes[i]->facts.name);
 }
 
+/* Null if it has no sites. */
+static char *signature_of_unit;
+
 void emit_unit(void)
 {
 	if (!unit_has_sites())
@@ -259,5 +263,11 @@ void emit_unit(void)
 	call_with_unit('I', "sampler_unit_register", unit);
 	call_with_unit('D', "sampler_unit_unregister", unit);
 	emit_site_info(signature);
-	free(signature);
+	signature_of_unit = signature;
+}
+
+void finish_unit(void)
+{
+	if (signature_of_unit && !seen_error())
+		emit_copies(signature_of_unit);
 }
