@@ -75,6 +75,9 @@ const cpp_hashnode *operator_macro(location_t where)
 bool has_arguments(const line_map_macro *map)
 {
 	const struct definition *definition = definition_behind(map);
+	/* one that is defined anew is most often of the same kind */
+	if (!definition)
+		definition = definition_at(map->macro, UNKNOWN_LOCATION);
 	return definition && definition->takes_arguments;
 }
 
