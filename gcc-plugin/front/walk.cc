@@ -188,8 +188,13 @@ static tree *returned_truth(tree t)
 	tree *place = &TREE_OPERAND(result, 1);
 	while (CONVERT_EXPR_P(*place) || TREE_CODE(*place) == NON_LVALUE_EXPR)
 		place = &TREE_OPERAND(*place, 0);
-	bool is_truth = COMPARISON_CLASS_P(*place) || TREE_CODE(*place) == TRUTH_NOT_EXPR;
-	return is_truth && EXPR_HAS_LOCATION(*place) ? place : NULL;
+	if (!(COMPARISON_CLASS_P(*place) || TREE_CODE(*place) == TRUTH_NOT_EXPR))
+		return NULL;
+	/* a conversion to _Bool may have another place, and the statement has that of what is returned */
+	location_t where = EXPR_LOCATION(*place);
+	if (!c_dialect_cxx() && !is_comparison_at(where) && !is_negation_at(where))
+		SET_EXPR_LOCATION(*place, EXPR_LOCATION(t));
+	return EXPR_HAS_LOCATION(*place) ? place : NULL;
 }
 
 /* Look for conditions in T itself. */
