@@ -29,9 +29,10 @@ template <class T> task twice(T t, const std::string &s)
 	if (s.empty() || co_await get{ 3 } == 3) t++;
 	for (int i = 0; i < co_await get{ 2 }; i++) t++;
 	switch (co_await get{ 1 }) { case 1: t += 100; }
-	int n = co_await get { 7 } ? t : 0;
+	int n = 0;
+	if (co_await get{ 7 }) n = t;
 	try { if (n > 3) throw n; } catch (int e) { if (e == n) n -= 1; }
-	do n++; while (co_await get{ n } < 112);
+	do { n = n + 1; } while (co_await get{ n } < 112);
 	co_return n;
 }
 int main()
@@ -42,24 +43,25 @@ int main()
 	task v = l(1);
 	v.handle.resume();
 	int result = t.handle.promise().value + u.handle.promise().value + v.handle.promise().value;
-	return result != 137;
+	return result != 28;
 }
 
 //= branches	17	task::~task	handle	0	3
 //= branches	21	get::await_ready	n % 2	8	9
 //= branches	21	get::await_suspend	n > 100	7	1
 //= branches	22	box::sum	i < n	1	5
-//= branches	41	main::<lambda>	i > 2	1	0
-//= branches	45	main	result != 137	0	1
+//= branches	42	main::<lambda>	i > 2	1	0
+//= branches	46	main	result != 28	1	0
 //= branches	25	twice	co_await get{ t } < 5	1	2
 //= branches	27	twice	co_await get{ t - 5 }	1	0
 //= branches	27	twice	s.size() > 1	0	1
 //= branches	29	twice	s.empty()	1	0
 //= branches	29	twice	co_await get{ 3 } == 3	0	1
 //= branches	30	twice	i < co_await get{ 2 }	1	2
-//= branches	33	twice	n > 3	0	1
-//= branches	33	twice	e == n	0	1
-//= branches	34	twice	co_await get{ n } < 112	0	1
+//= branches	33	twice	co_await get{ 7 }	0	1
+//= branches	34	twice	n > 3	0	1
+//= branches	34	twice	e == n	0	1
+//= branches	35	twice	co_await get{ n } < 112	0	1
 //= returns	17	task::~task	operator bool	0	0	3
 //= returns	22	box::sum	await_resume	0	1	4
 //= returns	25	twice	await_resume	0	0	3
@@ -69,19 +71,19 @@ int main()
 //= returns	29	twice	await_resume	0	0	1
 //= returns	30	twice	await_resume	0	0	3
 //= returns	31	twice	await_resume	0	0	1
-//= returns	32	twice	await_resume	0	0	1
-//= returns	34	twice	await_resume	0	0	1
+//= returns	33	twice	await_resume	0	0	1
+//= returns	35	twice	await_resume	0	0	1
 //= scalar-pairs	12	task::promise_type::yield_value	v	local	direct	0	const	0	0	1
 //= scalar-pairs	13	task::promise_type::return_value	v	local	direct	0	const	0	0	2
 //= scalar-pairs	22	box::sum	n	local	direct	0	const	0	0	1
 //= scalar-pairs	22	box::sum	all	local	direct	0	const	0	0	1
 //= scalar-pairs	22	box::sum	i	local	direct	0	const	0	0	5
 //= scalar-pairs	22	box::sum	all	local	direct	0	const	0	0	5
-//= scalar-pairs	41	main::<lambda>	i	local	direct	0	const	0	0	1
-//= scalar-pairs	44	main	result	local	direct	0	const	0	0	1
+//= scalar-pairs	42	main::<lambda>	i	local	direct	0	const	0	0	1
+//= scalar-pairs	45	main	result	local	direct	0	const	0	0	1
 //= scalar-pairs	23	twice	t	local	direct	0	const	0	0	1
 //= scalar-pairs	30	twice	i	local	direct	0	const	0	0	2
-//= scalar-pairs	32	twice	n	local	direct	0	const	0	0	1
-//= scalar-pairs	33	twice	e	local	direct	0	const	0	0	1
 //= scalar-pairs	33	twice	n	local	direct	0	const	0	0	1
-//= scalar-pairs	32	twice	n	local	direct	0	const	0	0	2
+//= scalar-pairs	34	twice	e	local	direct	0	const	0	0	1
+//= scalar-pairs	34	twice	n	local	direct	0	const	0	0	1
+//= scalar-pairs	35	twice	n	local	direct	0	const	0	0	2
