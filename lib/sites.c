@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "copies.h"
 #include "elf-build-id.h"
 #include "elf-section.h"
+#include "kept-copies.h"
 #include "tool.h"
 
 struct site_group *site_groups;

@@ -3,7 +3,7 @@
 struct stream {
 	bool bad;
 	bool operator!() const { return bad; }
-	explicit operator bool() const { return !bad; }
+	explicit operator bool() { return !bad; }
 };
 
 int main(int argc, char **)

@@ -3,7 +3,7 @@
 	<copy function="HASH">					this file has a copy with sites
 	<copies unit="..." scheme="..." sites="HASH FIRST COUNT ...">	whose sites these are */
 
-#include "copies.h"
+#include "kept-copies.h"
 
 #include <search.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Which copies of inline functions and templates a linker has kept. */
 
-#ifndef SAMPLER_COPIES_H
-#define SAMPLER_COPIES_H
+#ifndef SAMPLER_KEPT_COPIES_H
+#define SAMPLER_KEPT_COPIES_H
 
 #include <stdbool.h>
 #include <stddef.h>
