@@ -99,12 +99,24 @@ static void put_behind(tree *place, tree markers)
 	*place = list;
 }
 
+/* Whether T does nothing but leave.  GCC does not warn of what falls into a label before it, or before the end, and
+   a marker there would make it warn. */
+static bool is_leap(tree t)
+{
+	return TREE_CODE(t) == BREAK_STMT || TREE_CODE(t) == CONTINUE_STMT || TREE_CODE(t) == GOTO_EXPR;
+}
+
 void show_labels(struct function_walk *walk, tree t)
 {
 	struct pending_labels *pending = &walk->labels;
 	/* an empty statement */
 	if (!pending->text || (t && !TREE_SIDE_EFFECTS(t) && EXPR_P(t) && VOID_TYPE_P(TREE_TYPE(t))))
 		return;
+	if (!t || is_leap(t)) {
+		free(pending->text);
+		pending->text = NULL;
+		return;
+	}
 	char *head = switch_text(pending->switched);
 	char *text = rename_locals(walk, xasprintf("%s: %s", head, pending->text));
 	struct labels labels = { pending->where, text, NULL_TREE };
