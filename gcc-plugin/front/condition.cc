@@ -248,6 +248,21 @@ static char *with_tested(const char *call, const char *tests)
 					    : xasprintf("%.*s%s", length, call, rest);
 }
 
+/* TEXT, which is written for T at WHERE, without negations, if that is sure; else null, and it is freed.  Set whether
+   OPERAND, of T, is inverted. */
+static char *with_sense(struct operand *operand, tree t, char *text, location_t where)
+{
+	expand_at(where);
+	strip_negations(text);
+	enum sense sense = sense_of_written(t, text);
+	if (sense == SENSE_UNKNOWN) {
+		free(text);
+		return NULL;
+	}
+	operand->inverted = sense == SENSE_INVERSE;
+	return text;
+}
+
 /* The text of OPERAND, whose whole tree is T, which stands BESIDE, in the words of the macro's body that it comes from;
    null if these may be another's.  Set whether it is inverted.  In C, trees are printed as they are written, but for
    macros' names. */
@@ -261,14 +276,7 @@ static char *text_in_body(struct operand *operand, tree t, struct operator_side 
 		free(body);
 		return NULL;
 	}
-	strip_negations(body);
-	enum sense sense = sense_of_written(t, body);
-	if (sense == SENSE_UNKNOWN) {
-		free(body);
-		return NULL;
-	}
-	operand->inverted = sense == SENSE_INVERSE;
-	return body;
+	return with_sense(operand, t, body, operand->where ? operand->where : beside.where);
 }
 
 /* The same behind the macro's call, if OPERAND is one of several in the body and no argument. */
@@ -340,15 +348,7 @@ static char *written_text(struct operand *operand, tree t, struct operator_side 
 	if (!length || length >= longest_text || beside.is_in_body)
 		return NULL;
 	char *text = xstrndup(beside.text.start, length);
-	expand_at(beside.where);
-	strip_negations(text);
-	enum sense sense = sense_of_written(t, text);
-	if (sense == SENSE_UNKNOWN) {
-		free(text);
-		return NULL;
-	}
-	operand->inverted = sense == SENSE_INVERSE;
-	return text;
+	return with_sense(operand, t, text, beside.where);
 }
 
 /* The text that OPERAND, whose whole tree is T, is shown as; set whether it is inverted. */
@@ -408,7 +408,7 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 	free(text);
 }
 
-static bool is_short_circuit(tree t)
+bool is_short_circuit(tree t)
 {
 	return TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR;
 }

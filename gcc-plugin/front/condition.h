@@ -22,6 +22,9 @@ struct operator_side {
    enabled schemes. */
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside);
 
+/* Whether T is && or ||. */
+bool is_short_circuit(tree t);
+
 /* Before the three below are asked of expressions in BODY, of a function. */
 void look_for_excluded(tree body);
 

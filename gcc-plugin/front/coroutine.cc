@@ -9,6 +9,7 @@
 
 #include "gcc-headers.h"
 #include "front/coroutine.h"
+#include "front/cxx.h"
 #include "front/text.h"
 
 static bool begins_with_any(const char *name, const char *const *starts)
@@ -42,7 +43,8 @@ bool is_made_for_coroutine(tree call)
 {
 	tree function = get_callee_fndecl(call);
 	const char *name = function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
-	if (strcmp(name, "await_ready") != 0 && strcmp(name, "await_suspend") != 0)
+	bool is_for_await = strcmp(name, "await_ready") == 0 || strcmp(name, "await_suspend") == 0;
+	if (!is_for_await || !coroutine_of_body(current_function_decl))
 		return false;
 	char *text = source_text(EXPR_LOCATION(call));
 	bool is_written = text && strstr(text, name);

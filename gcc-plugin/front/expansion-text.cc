@@ -30,10 +30,22 @@ static bool is_behind_blank(location_t where)
 	return !step_back(&at) || is_blank(char_at(&at));
 }
 
+/* Where the token WHERE of MAP is spelled. */
+static struct cursor spelling_at(const line_map_macro *map, location_t where)
+{
+	return cursor_at(file_location(spelling_in(map, where)));
+}
+
 static bool token_at_is(const line_map_macro *map, location_t where, char c)
 {
-	struct cursor at = cursor_at(file_location(spelling_in(map, where)));
+	struct cursor at = spelling_at(map, where);
 	return char_at(&at) == c;
+}
+
+/* How many characters the operator at AT has; 1 if there is none. */
+static size_t length_at(struct cursor at)
+{
+	return char_at(&at) ? operator_length(at.source.text + at.column - 1, at.source.length - at.column + 1) : 1;
 }
 
 /* The ")" that closes the "(" behind NAME, a token of MAP; unknown if there is none. */
@@ -78,7 +90,7 @@ static const line_map_macro *common_expansion(location_t *start, location_t *fin
 /* Write the token at AT, which is an operator as a whole. */
 static void write_token(FILE *out, struct cursor at)
 {
-	size_t length = operator_length(at.source.text + at.column - 1, at.source.length - at.column + 1);
+	size_t length = length_at(at);
 	do
 		copy_token(out, &at);
 	while (--length);
@@ -130,19 +142,17 @@ char *expansion_text(location_t where)
 /* How the token WHERE of MAP nests: -1 if it closes, 1 if it opens, seen in the direction STEP. */
 static int nesting_at(const line_map_macro *map, location_t where, int step)
 {
-	struct cursor at = cursor_at(file_location(spelling_in(map, where)));
+	struct cursor at = spelling_at(map, where);
 	char c = char_at(&at);
-	return strchr("([{", c) ? step : strchr(")]}", c) ? -step : 0;
+	return !c ? 0 : strchr("([{", c) ? step : strchr(")]}", c) ? -step : 0;
 }
 
 /* Whether no operand of && or || goes on at the token WHERE of MAP. */
 static bool is_between(const line_map_macro *map, location_t where)
 {
-	location_t spelled = file_location(spelling_in(map, where));
-	struct cursor at = cursor_at(spelled);
-	const char *c = at.source.text + at.column - 1;
-	bool is_one = operator_length(c, at.source.length - at.column + 1) == 1;
-	return token_is(spelled, "return") || (is_one && strchr(";,?:=", *c));
+	struct cursor at = spelling_at(map, where);
+	return token_is(file_location(spelling_in(map, where)), "return") ||
+	       (length_at(at) == 1 && strchr(";,?:=", char_at(&at)));
 }
 
 /* The last token of MAP, from WHERE on in the direction STEP, that is an operand's of && or || there. */

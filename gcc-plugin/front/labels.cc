@@ -82,7 +82,7 @@ void visit_label(struct function_walk *walk, tree *place)
 	if (!text)
 		text = xstrdup("case");
 	if (before && strlen(before) + strlen(text) > longest)
-		pending->text = xasprintf("%s%s", before, strcmp(before + strlen(before) - 3, "...") == 0 ? "" : ", ...");
+		pending->text = xasprintf("%s%s", before, strstr(before, ", ...") ? "" : ", ...");
 	else
 		pending->text = before ? xasprintf("%s, %s", before, text) : xstrdup(text);
 	pending->last = place;

@@ -37,11 +37,13 @@ static struct cursor after_operand(struct cursor at)
 	}
 }
 
-/* Whether AT is just behind WORD. */
+/* Whether AT is just behind WORD, as a whole. */
 static bool is_behind_word(struct cursor at, const char *word)
 {
 	at.column -= strlen(word);
-	return at.column >= 1 && pass_over(&at, word);
+	struct cursor before = at;
+	return at.column >= 1 && pass_over(&at, word) &&
+	       !(step_back(&before) && is_name_character(char_at(&before)));
 }
 
 /* The position just after RANGE, which lies in a file. */

@@ -10,6 +10,7 @@
 	HAS (v)			else, what stands in the body behind "if", or around "&&", see expansion-text.cc */
 
 #include "gcc-headers.h"
+#include "front/condition.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
 #include "front/expansion-text.h"
@@ -96,15 +97,10 @@ static char *text_of_statement(enum tree_code code, struct cursor at)
 	}
 }
 
-static bool is_and_or(tree t)
-{
-	return TREE_CODE(t) == TRUTH_ANDIF_EXPR || TREE_CODE(t) == TRUTH_ORIF_EXPR;
-}
-
 /* What stands in the body of a macro as the condition of T, whose operator or keyword is at WHERE. */
 static char *text_in_body(tree t, location_t where)
 {
-	if (is_and_or(t))
+	if (is_short_circuit(t))
 		return expansion_text_around(where);
 	bool has_parentheses = TREE_CODE(t) == IF_STMT || TREE_CODE(t) == WHILE_STMT;
 	return has_parentheses ? expansion_text_behind(where) : NULL;
@@ -117,7 +113,7 @@ char *written_condition(tree function, tree t, bool *is_in_body)
 		return NULL;
 	location_t where = written_location(EXPR_LOCATION(t));
 	if (!where) {
-		char *argument = is_and_or(t) ? NULL : source_text(tested_argument(EXPR_LOCATION(t)));
+		char *argument = is_short_circuit(t) ? NULL : source_text(tested_argument(EXPR_LOCATION(t)));
 		*is_in_body = !argument;
 		return argument ? argument : text_in_body(t, EXPR_LOCATION(t));
 	}
@@ -125,7 +121,7 @@ char *written_condition(tree function, tree t, bool *is_in_body)
 		return NULL;
 	const struct cursor at = cursor_at(where);
 	bool is_question = token_is(where, "?");
-	if (is_question || is_and_or(t))
+	if (is_question || is_short_circuit(t))
 		return surrounding_text(function, &at, is_question);
 	return text_of_statement(TREE_CODE(t), at);
 }
