@@ -101,6 +101,8 @@ static char *variable_text(const struct operand *operand, struct operator_side b
 static char *expression_text(const struct operand *operand)
 {
 	location_t where = operand->where;
+	if (char *text = is_resumption(operand->inner) ? awaiting_text(where) : NULL)
+		return text;
 	bool has_own = CAN_HAVE_LOCATION_P(operand->inner) && EXPR_HAS_LOCATION(operand->inner);
 	if (has_own && TREE_CODE(operand->inner) != COND_EXPR && is_conditional_at(where))
 		return source_text_before(where, '?');
@@ -354,6 +356,8 @@ static char *written_text(struct operand *operand, tree t, struct operator_side 
 /* The text that OPERAND, whose whole tree is T, is shown as; set whether it is inverted. */
 static char *settle_text(struct operand *operand, tree t, struct operator_side beside)
 {
+	if (char *text = text_of_short_circuit(operand->inner))
+		return text;
 	if (char *text = written_text(operand, t, beside))
 		return text;
 	if (char *text = part_of_body(operand, t, beside))
@@ -394,6 +398,8 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 		return;
 
 	struct operand operand = find_operand(walk, *place);
+	if (TREE_CODE(operand.inner) == CALL_EXPR && is_made_for_coroutine(operand.inner))
+		return;
 	if (operand.where && (c_dialect_cxx() || is_negation_at(operand.where)))
 		operand.where = inner_location(operand.where);
 	char *text = rename_locals(walk, settle_text(&operand, *place, beside));
@@ -524,6 +530,7 @@ static void visit_short_circuit(struct function_walk *walk, tree t, struct opera
 void visit_condition(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	tree t = *place;
+	expand_at(EXPR_HAS_LOCATION(t) ? EXPR_LOCATION(t) : beside.where);
 	if (is_short_circuit(t)) {
 		visit_short_circuit(walk, t, beside);
 		return;

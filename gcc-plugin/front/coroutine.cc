@@ -9,8 +9,12 @@
 
 #include "gcc-headers.h"
 #include "front/coroutine.h"
+#include "front/cursor.h"
 #include "front/cxx.h"
+#include "front/expansion.h"
+#include "front/surrounding.h"
 #include "front/text.h"
+#include "front/tokens.h"
 
 static bool begins_with_any(const char *name, const char *const *starts)
 {
@@ -37,6 +41,51 @@ bool is_of_coroutine(tree variable)
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(variable)), *guard = strstr(name, "_guard");
 	return holds_condition(variable) || begins_with_any(name, others) ||
 	       (DECL_ARTIFICIAL(variable) && guard && !guard[strlen("_guard")]);
+}
+
+bool is_resumption(tree t)
+{
+	tree function = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
+	return function && DECL_NAME(function) && strcmp(IDENTIFIER_POINTER(DECL_NAME(function)), "await_resume") == 0 &&
+	       coroutine_of_body(current_function_decl);
+}
+
+/* What is awaited may be in many places; the text is not searched further. */
+static const unsigned farthest = 1000;
+
+char *awaiting_text(location_t where)
+{
+	if (!has_source(where) || expansion_of(where))
+		return NULL;
+	const struct cursor end = cursor_at(where);
+	struct cursor at = end;
+	for (unsigned i = 0; i < farthest; i++) {
+		struct cursor behind = at;
+		bool is_there = pass_over(&behind, "co_await") && !is_name_character(char_at(&behind));
+		behind = is_there ? operand_end(at, false) : at;
+		/* the inner one of "co_await f (co_await x)" ends too early */
+		if (is_before(&end, &behind))
+			return text_between(at, behind);
+		if (char_at(&at) == ';' || !step_back(&at))
+			break;
+	}
+	return NULL;
+}
+
+/* Whether T was && or ||: of "a && co_await b", the compiler has made "a ? co_await b : 0". */
+static bool was_short_circuit(tree t)
+{
+	return TREE_CODE(t) == COND_EXPR && coroutine_of_body(current_function_decl) &&
+	       (token_is(EXPR_LOCATION(t), "&&") || token_is(EXPR_LOCATION(t), "||"));
+}
+
+char *text_of_short_circuit(tree t)
+{
+	location_t where = was_short_circuit(t) ? EXPR_LOCATION(t) : UNKNOWN_LOCATION;
+	if (!has_source(where))
+		return NULL;
+	const struct cursor at = cursor_at(where);
+	return surrounding_text(current_function_decl, &at, false);
 }
 
 bool is_made_for_coroutine(tree call)

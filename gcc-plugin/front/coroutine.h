@@ -14,4 +14,15 @@ bool is_made_for_coroutine(tree call);
    in it; null if T is no such assignment. */
 tree *suspended_condition(tree t);
 
+/* The text of T, of a coroutine's body, if that was && or || and is "?:" because the coroutine may be suspended behind
+   it; else null.  The caller frees it. */
+char *text_of_short_circuit(tree t);
+
+/* Whether T, in the body of a coroutine, is the value of a co_await. */
+bool is_resumption(tree t);
+
+/* The text of the co_await whose last token, or one within it, is at WHERE; null if it is not found.  The caller
+   frees it. */
+char *awaiting_text(location_t where);
+
 #endif

@@ -270,3 +270,17 @@ bool token_is(location_t where, const char *token)
 	bool is = pass_over(&at, token);
 	return is && !(is_name_character(*token) && is_name_character(char_at(&at)));
 }
+
+const char before_expressions[] = "return co_return co_yield throw case else do ";
+
+bool is_word_of(const struct cursor *start, const struct cursor *end, const char *words)
+{
+	const char *word = start->source.text + start->column - 1;
+	size_t length = end->column - start->column;
+	for (const char *next; *words; words = next + 1) {
+		next = strchr(words, ' ');
+		if ((size_t)(next - words) == length && memcmp(words, word, length) == 0)
+			return true;
+	}
+	return false;
+}

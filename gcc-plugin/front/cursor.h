@@ -58,4 +58,10 @@ struct cursor after_parentheses(struct cursor at);
    it. */
 char *text_between(struct cursor at, struct cursor end);
 
+/* Words behind which an expression begins, each with a blank behind it. */
+extern const char before_expressions[];
+
+/* Whether the word from START to END, on one line, is one of WORDS, each with a blank behind it. */
+bool is_word_of(const struct cursor *start, const struct cursor *end, const char *words);
+
 #endif

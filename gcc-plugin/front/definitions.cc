@@ -22,6 +22,19 @@ static const char *name_of(const cpp_hashnode *macro)
 	return (const char *)NODE_NAME(macro);
 }
 
+static bool is_behind(location_t place, location_t other)
+{
+	return linemap_compare_locations(line_table, other, place) > 0;
+}
+
+/* The later one of FROM, where a definition of MACRO is written, and of where the one before it ends: "#pragma pop_macro"
+   puts a definition in force again that is written before others. */
+static location_t begin(const cpp_hashnode *macro, location_t from)
+{
+	vec<definition> **before = former.get(name_of(macro));
+	return before && is_behind((*before)->last().to, from) ? (*before)->last().to : from;
+}
+
 /* What the preprocessor has of MACRO, without its text; return false if it is none, or one of the compiler's own. */
 static bool describe_current(const cpp_hashnode *macro, struct definition *definition)
 {
@@ -33,7 +46,7 @@ static bool describe_current(const cpp_hashnode *macro, struct definition *defin
 			(bool)current->fun_like,
 			(bool)current->variadic,
 			is_one ? current->exp.tokens[0].type : CPP_EOF,
-			current->line,
+			begin(macro, current->line),
 			UNKNOWN_LOCATION };
 	return true;
 }
@@ -63,30 +76,30 @@ void keep_definitions(void)
 	callbacks->undef = on_undef;
 }
 
-static bool is_behind(location_t place, location_t other)
-{
-	return linemap_compare_locations(line_table, other, place) > 0;
-}
-
 static bool is_in_force(const struct definition *definition, location_t where)
 {
-	if (where <= BUILTINS_LOCATION)
-		return !definition->to;
 	return !is_behind(definition->from, where) && !(definition->to && is_behind(where, definition->to));
+}
+
+/* The one of FORMER definitions that was in force at WHERE; null if none was. */
+static const struct definition *former_at(const vec<definition> &former, location_t where)
+{
+	for (const struct definition &definition : former)
+		if (is_in_force(&definition, where))
+			return &definition;
+	return NULL;
 }
 
 const struct definition *definition_at(const cpp_hashnode *macro, location_t where)
 {
 	static struct definition current;
-	if (describe_current(macro, &current) && is_in_force(&current, where))
+	bool is_last = where <= BUILTINS_LOCATION;
+	if (describe_current(macro, &current) && (is_last || is_in_force(&current, where)))
 		return &current;
-	vec<definition> **definitions = former.get(name_of(macro));
-	if (!definitions)
+	vec<definition> **before = former.get(name_of(macro));
+	if (!before)
 		return NULL;
-	for (const struct definition &definition : **definitions)
-		if (is_in_force(&definition, where))
-			return &definition;
-	return NULL;
+	return is_last ? &(*before)->last() : former_at(**before, where);
 }
 
 char *text_of(const struct definition *definition, const cpp_hashnode *macro)

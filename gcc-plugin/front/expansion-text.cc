@@ -150,8 +150,9 @@ static int nesting_at(const line_map_macro *map, location_t where, int step)
 /* Whether no operand of && or || goes on at the token WHERE of MAP. */
 static bool is_between(const line_map_macro *map, location_t where)
 {
-	struct cursor at = spelling_at(map, where);
-	return token_is(file_location(spelling_in(map, where)), "return") ||
+	struct cursor at = spelling_at(map, where), end = at;
+	copy_token(NULL, &end);
+	return (end.line == at.line && is_word_of(&at, &end, before_expressions)) ||
 	       (length_at(at) == 1 && strchr(";,?:=", char_at(&at)));
 }
 

@@ -12,6 +12,7 @@
 #include "gcc-headers.h"
 #include "front/condition.h"
 #include "front/cursor.h"
+#include "front/cxx.h"
 #include "front/expansion.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
@@ -45,7 +46,7 @@ static char *label_text(location_t where)
 	return NULL;
 }
 
-/* The text of T, a "switch". */
+/* The text of T, a "switch"; null if it cannot be read. */
 static char *switch_text(tree t)
 {
 	location_t where = EXPR_LOCATION(t);
@@ -54,13 +55,25 @@ static char *switch_text(tree t)
 		     : expansion_of(where) ? source_text(get_pure_location(where))
 					   : NULL;
 	free(condition);
-	return text ? text : xstrdup("switch");
+	return text;
+}
+
+/* Whether the "switch" T is the user's.  In the body of a coroutine, each suspension is one, too. */
+static bool is_users_switch(tree t)
+{
+	if (is_made_up(TREE_OPERAND(t, 0)))
+		return false;
+	if (!coroutine_of_body(current_function_decl))
+		return true;
+	char *text = switch_text(t);
+	free(text);
+	return text != NULL;
 }
 
 struct pending_labels enter_switch(struct function_walk *walk, tree t)
 {
 	const struct pending_labels outer = walk->labels;
-	walk->labels = { is_made_up(TREE_OPERAND(t, 0)) ? NULL_TREE : t, UNKNOWN_LOCATION, NULL, NULL };
+	walk->labels = { is_users_switch(t) ? t : NULL_TREE, UNKNOWN_LOCATION, NULL, false, NULL };
 	return outer;
 }
 
@@ -76,16 +89,17 @@ void visit_label(struct function_walk *walk, tree *place)
 	location_t where = EXPR_LOCATION(*place);
 	if (!pending->switched || !is_wanted(&scheme::at_labels) || !is_location_wanted(where))
 		return;
-	char *before = pending->text, *text = label_text(where);
+	pending->last = place;
+	char *before = pending->text;
+	if (pending->is_cut)
+		return;
+	char *text = label_text(where);
 	if (!before)
 		pending->where = where;
 	if (!text)
 		text = xstrdup("case");
-	if (before && strlen(before) + strlen(text) > longest)
-		pending->text = xasprintf("%s%s", before, strstr(before, ", ...") ? "" : ", ...");
-	else
-		pending->text = before ? xasprintf("%s, %s", before, text) : xstrdup(text);
-	pending->last = place;
+	pending->is_cut = before && strlen(before) + strlen(text) > longest;
+	pending->text = before ? xasprintf("%s, %s", before, pending->is_cut ? "..." : text) : xstrdup(text);
 	free(before);
 	free(text);
 }
@@ -99,34 +113,70 @@ static void put_behind(tree *place, tree markers)
 	*place = list;
 }
 
+/* Whether nothing is done by T itself: what it encloses comes next, or what stands behind it. */
+static bool does_nothing(tree t)
+{
+	switch (TREE_CODE(t)) {
+	case STATEMENT_LIST:
+	case BIND_EXPR:
+	case CLEANUP_POINT_EXPR:
+	case EXPR_STMT:
+	case LABEL_EXPR:
+		return true;
+	case DECL_EXPR:
+		return !VAR_P(DECL_EXPR_DECL(t)) || !DECL_INITIAL(DECL_EXPR_DECL(t));
+	default:
+		return TYPE_P(t) || TREE_CODE(t) == PREDICT_EXPR || !TREE_SIDE_EFFECTS(t);
+	}
+}
+
 /* Whether T does nothing but leave.  GCC does not warn of what falls into a label before it, or before the end, and
    a marker there would make it warn. */
 static bool is_leap(tree t)
 {
-	return TREE_CODE(t) == BREAK_STMT || TREE_CODE(t) == CONTINUE_STMT || TREE_CODE(t) == GOTO_EXPR;
+	switch (TREE_CODE(t)) {
+	case BREAK_STMT:
+	case CONTINUE_STMT:
+	case GOTO_EXPR:
+		return true;
+	case RETURN_EXPR:
+		return !TREE_OPERAND(t, 0);
+	default:
+		return false;
+	}
 }
 
-void show_labels(struct function_walk *walk, tree t)
+/* Forget what is pending in WALK, and return the text of it. */
+static char *settle(struct pending_labels *pending)
 {
-	struct pending_labels *pending = &walk->labels;
-	/* an empty statement */
-	if (!pending->text || (t && !TREE_SIDE_EFFECTS(t) && EXPR_P(t) && VOID_TYPE_P(TREE_TYPE(t))))
-		return;
-	if (!t || is_leap(t)) {
-		free(pending->text);
-		pending->text = NULL;
-		return;
-	}
-	char *head = switch_text(pending->switched);
-	char *text = rename_locals(walk, xasprintf("%s: %s", head, pending->text));
-	struct labels labels = { pending->where, text, NULL_TREE };
-	free(pending->text);
+	char *text = pending->text;
 	pending->text = NULL;
+	pending->is_cut = false;
+	return text;
+}
+
+/* Show labels of that TEXT to the enabled schemes, and put what these want behind them. */
+static void show(struct function_walk *walk, const char *text)
+{
+	const struct pending_labels *pending = &walk->labels;
+	char *head = switch_text(pending->switched);
+	char *whole = rename_locals(walk, xasprintf("%s: %s", head ? head : "switch", text));
+	struct labels labels = { pending->where, whole, NULL_TREE };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_labels)
 			scheme->at_labels(&walk->function, &labels);
 	if (labels.markers)
 		put_behind(pending->last, labels.markers);
 	free(head);
+	free(whole);
+}
+
+void show_labels(struct function_walk *walk, tree t)
+{
+	if (!walk->labels.text || (t && does_nothing(t)))
+		return;
+	char *text = settle(&walk->labels);
+	if (t && !is_leap(t))
+		show(walk, text);
 	free(text);
 }

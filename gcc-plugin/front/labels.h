@@ -19,6 +19,7 @@ struct pending_labels {
 	tree switched;      /* the statement "switch" that is walked, or null */
 	location_t where;   /* of the first label */
 	char *text;         /* of the labels; null if there are none */
+	bool is_cut;        /* that text is long enough: it ends in dots */
 	tree *last;         /* the place of the last one */
 };
 

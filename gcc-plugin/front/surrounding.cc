@@ -71,19 +71,6 @@ static void close_level(struct reading *reading)
 		begin_expression(reading);
 }
 
-/* Whether the word from START to END is one of WORDS, each with a blank behind it. */
-static bool is_one_of(const struct cursor *start, const struct cursor *end, const char *words)
-{
-	const char *word = start->source.text + start->column - 1;
-	size_t length = end->column - start->column;
-	for (const char *next; *words; words = next + 1) {
-		next = strchr(words, ' ');
-		if ((size_t)(next - words) == length && memcmp(words, word, length) == 0)
-			return true;
-	}
-	return false;
-}
-
 static void read_word(struct reading *reading)
 {
 	const struct cursor start = reading->at;
@@ -92,13 +79,13 @@ static void read_word(struct reading *reading)
 	/* raw strings may go on */
 	if (reading->at.line != start.line)
 		return;
-	if (is_one_of(&start, &reading->at, "return co_return co_yield throw case else do "))
+	if (is_word_of(&start, &reading->at, before_expressions))
 		begin_expression(reading);
-	if (is_one_of(&start, &reading->at, "if while for switch catch constexpr "))
+	if (is_word_of(&start, &reading->at, "if while for switch catch constexpr "))
 		reading->behind = KEYWORD_HEAD;
-	else if (is_one_of(&start, &reading->at, "else do try "))
+	else if (is_word_of(&start, &reading->at, "else do try "))
 		reading->behind = KEYWORD_BLOCK;
-	else if (is_one_of(&start, &reading->at, "and or "))
+	else if (is_word_of(&start, &reading->at, "and or "))
 		settle_angles(reading);
 }
 

@@ -157,20 +157,26 @@ static bool at_operand_end(struct cursor *at, bool conditional)
 	return !c || strchr(");,?:", c) || at_and_or(*at);
 }
 
+struct cursor operand_end(struct cursor at, bool conditional)
+{
+	struct cursor last = at;
+	while (!at_operand_end(&at, conditional)) {
+		if (strchr("([{", char_at(&at)))
+			at = after_parentheses(at);
+		else
+			copy_token(NULL, &at);
+		last = at;
+		skip_blanks(&at);
+	}
+	return last;
+}
+
 char *operand_text_from(location_t where, bool conditional)
 {
 	if (!has_source(where) || expansion_of(where))
 		return source_text(where);
-	struct cursor start = cursor_at(where), end = start, last = start;
-	while (!at_operand_end(&end, conditional)) {
-		if (char_at(&end) == '(')
-			end = after_parentheses(end);
-		else
-			copy_token(NULL, &end);
-		last = end;
-		skip_blanks(&end);
-	}
-	return text_between(start, last);
+	const struct cursor start = cursor_at(where);
+	return text_between(start, operand_end(start, conditional));
 }
 
 /* GCC's pretty printers may break lines. */

@@ -3,6 +3,8 @@
 #ifndef SAMPLER_TEXT_H
 #define SAMPLER_TEXT_H
 
+#include "front/cursor.h"
+
 /* The text from the start to the finish of the range of WHERE, with white space
    folded and comments dropped; a macro shows its call, not its body, unless the
    whole range lies in one of its arguments.  Null when there is no source or the
@@ -18,8 +20,10 @@ char *source_text_before(location_t where, char stop);
    comes from a macro that is more than the operator. */
 char *operand_text(location_t where, bool before, unsigned length);
 
-/* The text of an operand of a condition from its first token, at WHERE, on.
-   CONDITIONAL: it is a "?:". */
+/* Where the operand of a condition ends whose first token is at AT.  CONDITIONAL: it is a "?:". */
+struct cursor operand_end(struct cursor at, bool conditional);
+
+/* The text of such an operand, from its first token, at WHERE, on. */
 char *operand_text_from(location_t where, bool conditional);
 
 /* The pretty-printed TREE: for what has no text. */

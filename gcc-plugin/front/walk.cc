@@ -76,6 +76,23 @@ static char *without_arguments(char *text)
 	return NULL;
 }
 
+/* Whether FUNCTION is an operator whose calls are not written as calls. */
+static bool is_operator_function(tree function)
+{
+	const char *name = function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+	return startswith(name, "operator") && !is_name_character(name[strlen("operator")]) &&
+	       strcmp(name, "operator()") != 0;
+}
+
+/* TEXT, or null, of a call of FUNCTION, if that is its callee; else it is freed. */
+static char *if_callee(char *text, tree function)
+{
+	if (text && (!is_operator_function(function) || strstr(text, "operator")))
+		return text;
+	free(text);
+	return NULL;
+}
+
 /* The text of the function that CALL calls. */
 static char *callee_text(tree call)
 {
@@ -85,7 +102,7 @@ static char *callee_text(tree call)
 		return xstrdup(function_name(function));
 
 	bool is_in_macro = linemap_location_from_macro_expansion_p(line_table, where);
-	if (char *text = is_in_macro ? NULL : without_arguments(source_text(where)))
+	if (char *text = is_in_macro ? NULL : if_callee(without_arguments(source_text(where)), function))
 		return text;
 	tree callee = CALL_EXPR_FN(call);
 	if (!function && callee)

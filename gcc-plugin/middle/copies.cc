@@ -10,7 +10,8 @@
 
 	<copies unit="SIGNATURE" scheme="SCHEME" sites="HASH FIRST COUNT ...">
 
-   which says which sites are those of the function.  HASH are 16 hexadecimal digits, for the name of the group.
+   which says which sites are those of the function.  HASH are 16 hexadecimal digits, for the name of the group.  A
+   constructor may be in two groups, for a base and for a complete object: then its sites are there twice.
 
    With link-time optimisation, a function becomes an object's at link time only, and there is neither. */
 
@@ -47,7 +48,7 @@ static char *hash_of(tree function)
 }
 
 /* The hashes of functions in the object that have sites, by the numbers of their declarations. */
-typedef hash_map<int_hash<unsigned, 0, UINT_MAX>, const char *> hashes;
+typedef hash_map<int_hash<unsigned, 0, UINT_MAX>, vec<const char *>> hashes;
 
 static void write_copy(tree function, const char *hash)
 {
@@ -57,22 +58,30 @@ static void write_copy(tree function, const char *hash)
 		IDENTIFIER_POINTER(DECL_COMDAT_GROUP(function)), hash);
 }
 
+static void write_run(FILE *out, const vec<const char *> &hashes, unsigned first, unsigned count)
+{
+	for (const char *hash : hashes)
+		fprintf(out, "%s %u %u ", hash, first, count);
+}
+
 /* Write the sites of FUNCTIONS that the scheme of this index has to OUT: for each function, which are in succession,
    its hash, the first one and how many. */
 static void write_runs(FILE *out, hashes *functions, unsigned scheme_index)
 {
 	unsigned last = 0, count = 0, first = 0;
+	vec<const char *> *hashes_of_last = NULL;
 	for (unsigned i = 0; i <= all_site_count(scheme_index); i++) {
 		bool is_end = i == all_site_count(scheme_index);
 		unsigned number = is_end ? NO_SITE : final_number(scheme_index, i);
 		unsigned function = number == NO_SITE ? 0 : function_of_site(scheme_index, i);
 		if (!is_end && number == NO_SITE)
 			continue;
-		const char **hash = last ? functions->get(last) : NULL;
-		if (function != last && count && hash)
-			fprintf(out, "%s %u %u ", *hash, first, count);
-		if (function != last)
+		if (function != last) {
+			if (hashes_of_last)
+				write_run(out, *hashes_of_last, first, count);
 			last = function, first = number, count = 0;
+			hashes_of_last = function ? functions->get(function) : NULL;
+		}
 		count++;
 	}
 }
@@ -86,7 +95,7 @@ void emit_copies(const char *signature)
 			continue;
 		char *hash = hash_of(function);
 		write_copy(function, hash);
-		functions.put(DECL_UID(source), hash);
+		functions.get_or_insert(DECL_UID(source)).safe_push(hash);
 	}
 	for (unsigned i = 0; i < enabled_schemes.length() && !functions.is_empty(); i++) {
 		char *text;

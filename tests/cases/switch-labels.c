@@ -27,9 +27,20 @@ static int f(int c, enum color k)
 	return n;
 }
 
+/* GCC warns of what falls into labels, but not before these. */
+static void leaps(int c)
+{
+	switch (c) { case 1: c++; case 2: return; }
+	switch (c) { case 1: c++; case 2: goto end; }
+	switch (c) { case 1: c++; case 2: { int q; return; } }
+	switch (c) { case 1: c++; case 2: { } }
+	switch (c) { case 1: c++; case 2: (void)0; }
+end:;
+}
+
 int main(void)
 {
-	 return f('a', RED) + f('5', BLUE) + f(':', GREEN) + f(0x71, RED) + f(2, BLUE);
+	 return leaps(3), f('a', RED) + f('5', BLUE) + f(':', GREEN) + f(0x71, RED) + f(2, BLUE);
 }
 
 //= switch-labels	11	f	switch (c): case 'a', case 'b'	1
@@ -47,3 +58,8 @@ int main(void)
 //= switch-labels	25	f	switch (n): case 3	0
 //= switch-labels	25	f	switch (n): case 4	0
 //= switch-labels	26	f	switch (c): case 3	0
+//= switch-labels	33	leaps	switch (c): case 1	0
+//= switch-labels	34	leaps	switch (c): case 1	0
+//= switch-labels	35	leaps	switch (c): case 1	0
+//= switch-labels	36	leaps	switch (c): case 1	0
+//= switch-labels	37	leaps	switch (c): case 1	0

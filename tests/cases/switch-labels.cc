@@ -17,3 +17,8 @@
 //= switch-labels	25	f	switch (n): case 3	0
 //= switch-labels	25	f	switch (n): case 4	0
 //= switch-labels	26	f	switch (c): case 3	0
+//= switch-labels	33	leaps	switch (c): case 1	0
+//= switch-labels	34	leaps	switch (c): case 1	0
+//= switch-labels	35	leaps	switch (c): case 1	0
+//= switch-labels	36	leaps	switch (c): case 1	0
+//= switch-labels	37	leaps	switch (c): case 1	0
