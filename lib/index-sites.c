@@ -117,12 +117,16 @@ struct unit {
 	FILE *out;
 	char *text;
 	size_t size;
+	bool has_copies; /* of functions, which others may have, too */
 };
 
-static void end_unit(struct unit *unit)
+/* End UNIT, of a file that has these COPIES of functions. */
+static void end_unit(struct unit *unit, const char *copies)
 {
 	if (!unit->out)
 		return;
+	if (unit->has_copies)
+		fputs(copies, unit->out);
 	fclose(unit->out);
 	if (*unit->id)
 		write_sites_of_unit(unit->id, unit->text, unit->size);
@@ -130,37 +134,48 @@ static void end_unit(struct unit *unit)
 	*unit = (struct unit){ 0 };
 }
 
-static void begin_unit(struct unit *unit)
-{
-	end_unit(unit);
-	unit->out = open_memstream(&unit->text, &unit->size);
-}
-
 /* A unit begins with the version of its format, if it has one, else with its first sites. */
-static void read_line(struct unit *unit, const char *line)
+static void read_line(struct unit *unit, const char *line, const char *copies)
 {
 	struct element key;
 	bool is_sites = parse_start_tag(line, "sites", &key);
 	bool is_other = is_sites && *unit->id && strcmp(unit->id, key.unit) != 0;
-	if (!unit->out || is_other || is_start_tag(line, "format"))
-		begin_unit(unit);
+	if (!unit->out || is_other || is_start_tag(line, "format")) {
+		end_unit(unit, copies);
+		unit->out = open_memstream(&unit->text, &unit->size);
+	}
 	if (is_sites)
 		strcpy(unit->id, key.unit);
+	unit->has_copies |= is_start_tag(line, "copies");
 	fprintf(unit->out, "%s\n", line);
+}
+
+/* The lines of SITES, each ending with a null byte from now on, that tell of copies: they stand where the linker has put
+   them.  To be freed. */
+static char *lines_of_copies(const struct contents *sites)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	for (char *at = sites->bytes, *end = at + sites->size, *newline;
+	     at < end && (newline = memchr(at, '\n', end - at)); at = newline + 1) {
+		*newline = 0;
+		if (is_start_tag(at, "copy"))
+			fprintf(out, "%s\n", at);
+	}
+	fclose(out);
+	return text;
 }
 
 static void write_units(const struct contents *sites)
 {
 	struct unit unit = { 0 };
-	for (char *at = sites->bytes, *end = at + sites->size; at < end;) {
-		char *newline = memchr(at, '\n', end - at);
-		if (!newline)
-			break;
-		*newline = 0;
-		read_line(&unit, at);
-		at = newline + 1;
-	}
-	end_unit(&unit);
+	char *copies = lines_of_copies(sites);
+	for (char *at = sites->bytes, *end = at + sites->size; memchr(at, 0, end - at); at += strlen(at) + 1)
+		if (!is_start_tag(at, "copy"))
+			read_line(&unit, at, copies);
+	end_unit(&unit, copies);
+	free(copies);
 }
 
 /* The build id of the file WITHIN the root, to be freed, or null. */

@@ -14,7 +14,7 @@
 #define HASH_SIZE 17
 
 struct kept {
-	const char *file;
+	char *file;
 	char hash[HASH_SIZE];
 };
 
@@ -24,10 +24,13 @@ struct run {
 	size_t first, count;
 };
 
+/* Those of a unit and scheme. */
 struct runs {
 	struct element key;
-	struct run *items; /* by their first sites */
+	struct run *items; /* by their first sites; the same ones of several hashes follow each other */
 	size_t count, capacity;
+	char **files; /* that have the unit */
+	size_t file_count;
 };
 
 /* Of tsearch. */
@@ -76,14 +79,16 @@ static const char *read_number(const char *text, size_t *number)
 static bool read_copy(const char *file, const char *line)
 {
 	static const char start[] = "<copy function=\"";
-	struct kept kept = { .file = file };
+	struct kept kept = { .file = (char *)file };
 	if (strncmp(line, start, strlen(start)) != 0)
 		return false;
 	const char *rest = read_hash(line + strlen(start), kept.hash);
 	if (!rest || strcmp(rest, "\">") != 0)
 		return false;
-	if (!tfind(&kept, &all_kept, compare_kept))
-		tsearch(copy_of(&kept, sizeof kept), &all_kept, compare_kept);
+	if (tfind(&kept, &all_kept, compare_kept))
+		return true;
+	kept.file = formatted("%s", file);
+	tsearch(copy_of(&kept, sizeof kept), &all_kept, compare_kept);
 	return true;
 }
 
@@ -96,15 +101,21 @@ static void add_run(struct runs *runs, const struct run *run)
 	runs->items[runs->count++] = *run;
 }
 
+/* Whether RUN may come behind the last one of RUNS. */
+static bool is_next(const struct runs *runs, const struct run *run)
+{
+	const struct run *last = runs->count ? &runs->items[runs->count - 1] : NULL;
+	return !last || run->first >= last->first + last->count ||
+	       (run->first == last->first && run->count == last->count);
+}
+
 static bool read_runs(const char *text, struct runs *runs)
 {
 	struct run run;
-	size_t end = 0;
 	for (bool is_last = false; !is_last; text++) {
 		text = read_number(read_number(read_hash(text, run.hash), &run.first), &run.count);
-		if (!text || run.first < end || run.count > SIZE_MAX - run.first)
+		if (!text || run.count > SIZE_MAX - run.first || !is_next(runs, &run))
 			return false;
-		end = run.first + run.count;
 		add_run(runs, &run);
 		is_last = strcmp(text, "\">") == 0;
 		if (!is_last && *text != ' ')
@@ -113,17 +124,31 @@ static bool read_runs(const char *text, struct runs *runs)
 	return true;
 }
 
-static bool read_all_copies(const char *line)
+static void add_file(struct runs *runs, const char *file)
+{
+	for (size_t i = 0; i < runs->file_count; i++)
+		if (strcmp(runs->files[i], file) == 0)
+			return;
+	runs->files = reallocate(runs->files, (runs->file_count + 1) * sizeof *runs->files);
+	runs->files[runs->file_count++] = formatted("%s", file);
+}
+
+static bool read_all_copies(const char *file, const char *line)
 {
 	struct runs runs = { 0 };
 	const char *sites = parse_copies_tag(line, &runs.key);
-	bool is_good = sites && read_runs(sites, &runs);
-	/* of a unit that is in several files, all say the same */
-	if (is_good && !tfind(&runs, &all_runs, compare_runs))
-		tsearch(copy_of(&runs, sizeof runs), &all_runs, compare_runs);
-	else
+	if (!sites || !read_runs(sites, &runs)) {
 		free(runs.items);
-	return is_good;
+		return false;
+	}
+	/* of a unit that is in several files, all say the same */
+	struct runs **known = tfind(&runs, &all_runs, compare_runs);
+	if (known)
+		free(runs.items);
+	else
+		known = tsearch(copy_of(&runs, sizeof runs), &all_runs, compare_runs);
+	add_file(*known, file);
+	return true;
 }
 
 bool read_copies(const char *file, const char *line, bool *wrong)
@@ -132,7 +157,7 @@ bool read_copies(const char *file, const char *line, bool *wrong)
 	if (is_copy)
 		*wrong = !read_copy(file, line);
 	else if (is_copies)
-		*wrong = !read_all_copies(line);
+		*wrong = !read_all_copies(file, line);
 	return is_copy || is_copies;
 }
 
@@ -144,17 +169,34 @@ static int compare_with_run(const void *site, const void *item)
 	return number < run->first ? -1 : number >= run->first + run->count;
 }
 
-bool is_unknown(const char *file, const struct element *key, size_t site)
+/* Whether all files that have the unit of RUNS have the copy of this HASH, too. */
+static bool is_kept(const struct runs *runs, const char *hash)
+{
+	struct kept kept;
+	memcpy(kept.hash, hash, HASH_SIZE);
+	for (size_t i = 0; i < runs->file_count; i++) {
+		kept.file = runs->files[i];
+		if (!tfind(&kept, &all_kept, compare_kept))
+			return false;
+	}
+	return true;
+}
+
+bool is_unknown(const struct element *key, size_t site)
 {
 	struct runs wanted = { .key = *key };
-	struct runs **runs = tfind(&wanted, &all_runs, compare_runs);
-	if (!runs)
+	struct runs **found = tfind(&wanted, &all_runs, compare_runs);
+	if (!found)
 		return false;
+	const struct runs *runs = *found;
 	const struct run *run =
-	    bsearch(&site, (*runs)->items, (*runs)->count, sizeof(struct run), compare_with_run);
-	struct kept kept = { .file = file };
+	    bsearch(&site, runs->items, runs->count, sizeof(struct run), compare_with_run);
 	if (!run)
 		return false;
-	memcpy(kept.hash, run->hash, HASH_SIZE);
-	return !tfind(&kept, &all_kept, compare_kept);
+	while (run > runs->items && run[-1].first == run->first)
+		run--;
+	for (size_t first = run->first; run < runs->items + runs->count && run->first == first; run++)
+		if (!is_kept(runs, run->hash))
+			return true;
+	return false;
 }

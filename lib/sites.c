@@ -206,7 +206,7 @@ static int parse_contents(struct parser *parser, const struct contents *contents
 
 bool is_site_unknown(const struct site_group *group, size_t site)
 {
-	return is_unknown(group->file, &group->key, site);
+	return is_unknown(&group->key, site);
 }
 
 int read_sites(const char *file)
