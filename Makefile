@@ -148,6 +148,7 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views)
+$(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
 trace_FLAGS = -Itrace/reader

@@ -2,8 +2,9 @@
 
    Each run is a job, with a number, and stored by "sampler run" as DIRECTORY/job-NUMBER, with
    what the command wrote in the file "output" there.  A job whose outcome is stored is not
-   done again: so what was interrupted can be resumed.  In the end, "sampler rank" ranks
-   them all. */
+   done again: so what was interrupted can be resumed.  But first, those are moved away that
+   were made of another command or program: see job-stamp.c.  In the end, "sampler rank" ranks
+   all that are there. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,6 +23,7 @@
 
 #include "../ranking/runs.h"
 #include "duration.h"
+#include "isolate/job-stamp.h"
 #include "tool.h"
 
 /* Words one after the other. */
@@ -349,10 +352,102 @@ static struct words command_of(size_t job)
 	return words;
 }
 
+static void free_words(struct words *words)
+{
+	for (size_t i = 0; i < words->count; i++)
+		free(words->items[i]);
+	free(words->items);
+}
+
+/* What a job is made of: all but where it is stored; to be freed. */
+static char *stamp_of_job(size_t job)
+{
+	static const size_t first = 5; /* behind "sampler run -d DIRECTORY -n NAME" */
+	struct words words = command_of(job);
+	const struct line *line = &jobs.lines[job % jobs.line_count];
+	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
+	char *stamp = stamp_of(program, words.items + first);
+	free_words(&words);
+	return stamp;
+}
+
+static void stamp_job(size_t job)
+{
+	char *path = job_path(job, "/" STAMP_FILE), *stamp = stamp_of_job(job);
+	write_stamp(path, stamp);
+	free(path);
+	free(stamp);
+}
+
+static bool is_stale(size_t job)
+{
+	if (!is_done(job))
+		return false;
+	char *path = job_path(job, "/" STAMP_FILE), *stamp = stamp_of_job(job);
+	bool is = !has_stamp(path, stamp);
+	free(path);
+	free(stamp);
+	return is;
+}
+
+/* Make a directory beside that of the runs, which was not there; return its name, or null. */
+static char *make_directory_beside(void)
+{
+	for (unsigned i = 1; i < INT_MAX; i++) {
+		char *name = formatted("%s.%u", arguments.directory, i);
+		if (mkdir(name, 0777) == 0)
+			return name;
+		bool was_there = errno == EEXIST;
+		free(name);
+		if (!was_there)
+			break;
+	}
+	return NULL;
+}
+
+/* Move the JOB to that directory, *TO, which is made when it is wanted first; return whether it was. */
+static bool move_away(size_t job, char **to)
+{
+	if (!*to)
+		*to = make_directory_beside();
+	char *from = job_path(job, ""), *there = *to ? formatted("%s/" JOB_NAME, *to, job + 1) : NULL;
+	bool is_moved = there && rename(from, there) == 0;
+	if (!is_moved)
+		complain("%s is of another command or build, and cannot be moved away: %s", from, strerror(errno));
+	free(from);
+	free(there);
+	return is_moved;
+}
+
+/* Move jobs away that were made of something else; return whether none is left. */
+static bool move_stale_jobs(void)
+{
+	glob_t there;
+	size_t count = 0;
+	bool is_good = true;
+	char *pattern = formatted("%s/job-[0-9]*", arguments.directory), *to = NULL;
+	int error = glob(pattern, GLOB_NOSORT, NULL, &there);
+	free(pattern);
+	for (size_t i = 0; !error && i < there.gl_pathc && is_good; i++) {
+		size_t job = strtoull(strrchr(there.gl_pathv[i], '-') + 1, NULL, 10);
+		if (job && is_stale(job - 1)) {
+			is_good = move_away(job - 1, &to);
+			count++;
+		}
+	}
+	if (!error)
+		globfree(&there);
+	if (is_good && count)
+		complain("%zu runs there were of another command or build: they are in %s now", count, to);
+	free(to);
+	return is_good;
+}
+
 static pid_t start_job(size_t job)
 {
 	char seed[32];
 	clear_job(job);
+	stamp_job(job);
 	pid_t pid = fork();
 	if (pid)
 		return pid;
@@ -378,7 +473,7 @@ static struct {
 		pid_t pid; /* 0: none */
 		size_t job;
 	} * running; /* as many as may run at a time */
-	size_t running_count, done, failed, broken;
+	size_t running_count, done, failed, broken, were_there;
 } state;
 
 static void show_progress(void)
@@ -449,7 +544,7 @@ static void run_jobs(void)
 	memset(state.running, 0, arguments.parallel * sizeof *state.running);
 	for (size_t job = 0; job < jobs.count && !interrupted; job++) {
 		if (is_done(job))
-			state.done++;
+			state.done++, state.were_there++;
 		else
 			run_in_parallel(job);
 	}
@@ -473,8 +568,39 @@ static void rank_runs(void)
 	for (size_t i = 0; i < arguments.ranking.count; i++)
 		add_word(&words, arguments.ranking.items[i]);
 	add_option(&words, "--page", page);
+	add_word(&words, "--");
 	add_word(&words, arguments.directory);
 	execv(beside_ourselves("sampler-rank"), words.items);
+}
+
+/* Make the directory of the runs, and keep others from working in it; return whether that could be done. */
+static bool take_directory(void)
+{
+	if (mkdir(arguments.directory, 0777) < 0 && errno != EEXIST) {
+		complain("%s: %s", arguments.directory, strerror(errno));
+		return false;
+	}
+	/* held up to our end */
+	int held = open(arguments.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (held < 0)
+		complain("%s: %s", arguments.directory, strerror(errno));
+	else if (flock(held, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
+		complain("%s: another \"sampler isolate\" is making runs there", arguments.directory);
+		return false;
+	}
+	return held >= 0;
+}
+
+static void tell_what_was_done(void)
+{
+	if (state.were_there)
+		complain("%zu of %zu runs were there already", state.were_there, jobs.count);
+	if (state.broken)
+		complain("%zu runs could not be made: see the outputs in %s", state.broken,
+			 arguments.directory);
+	if (interrupted)
+		complain("interrupted after %zu of %zu runs; the same command goes on", state.done,
+			 jobs.count);
 }
 
 int main(int argc, char **argv)
@@ -484,17 +610,10 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (!arguments.parallel)
 		arguments.parallel = sysconf(_SC_NPROCESSORS_ONLN);
-	if (mkdir(arguments.directory, 0777) < 0 && errno != EEXIST) {
-		complain("%s: %s", arguments.directory, strerror(errno));
+	if (!take_directory() || !move_stale_jobs())
 		return EXIT_USAGE;
-	}
 	run_jobs();
-	if (state.broken)
-		complain("%zu runs could not be made: see the outputs in %s", state.broken,
-			 arguments.directory);
-	if (interrupted)
-		complain("interrupted after %zu of %zu runs; the same command goes on", state.done,
-			 jobs.count);
+	tell_what_was_done();
 	rank_runs();
 	return EXIT_USAGE;
 }

@@ -327,10 +327,14 @@ static void warn_of_changes(const struct changes *changes)
 static void warn(const struct ranking *ranking, const struct store *store)
 {
 	bool has_runs = ranking->failing + ranking->passing;
+	bool is_filtered = arguments.excluded.count + arguments.only.count;
 	if (has_runs && store->groups && !ranking->predicate_count)
-		complain("no run has counted anything: set SAMPLER_SPARSITY, or compile with "
-			 "-fno-sample");
-	if (!ranking->failing && arguments.group)
+		complain(is_filtered ? "--exclude and --only leave nothing that was counted"
+				     : "no run has counted anything: set SAMPLER_SPARSITY, or compile with "
+				       "-fno-sample");
+	if (!store->run_count)
+		complain("there are no runs");
+	else if (!ranking->failing && arguments.group)
 		complain_of_group();
 	else if (!ranking->failing)
 		complain("no run failed: there is nothing to explain");

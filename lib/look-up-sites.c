@@ -29,6 +29,7 @@
 
 #include "contents.h"
 #include "debuginfod.h"
+#include "elf-build-id.h"
 #include "report-reader.h"
 #include "sites.h"
 #include "tool.h"
@@ -347,12 +348,27 @@ static void print_package(FILE *out, const char *name)
 	print_plainly(out, so + 4);
 }
 
+/* Whether the file that MODULE was loaded from has another build id now. */
+static bool is_built_anew(const struct module *module)
+{
+	struct contents contents;
+	if (access(module->path, R_OK) < 0 || !read_regular(&contents, module->path))
+		return false;
+	char *id = elf_build_id(&contents);
+	bool is_other = id && is_build_id(module->build_id) && strcmp(id, module->build_id) != 0;
+	free(id);
+	drop_contents(&contents);
+	return is_other;
+}
+
 static void describe_module(FILE *out, const struct module *module)
 {
 	const char *slash = strrchr(module->path, '/');
 	fprintf(out, "; ");
 	print_plainly(out, module->path);
-	fprintf(out, " has the build id ");
+	fputs(is_built_anew(module) ? " is another build here now; that of the runs has the build id "
+				    : " has the build id ",
+	      out);
 	print_plainly(out, module->build_id);
 	if (!is_build_id(module->build_id))
 		return;

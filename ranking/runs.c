@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,19 @@ static void note_end(struct run *run, const char *key, const char *value)
 	if (!how)
 		return;
 	free(run->how);
-	run->how = how;
+	run->how = make_plain(how);
+}
+
+/* The file PATH, to be read; null, with errno, if it is none, or one for which somebody may wait. */
+static FILE *open_regular(const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) < 0)
+		return NULL;
+	if (S_ISREG(st.st_mode))
+		return fopen(path, "re");
+	errno = EINVAL;
+	return NULL;
 }
 
 /* Read the file PATH, with lines "KEY <tab> VALUE", into RUN. */
@@ -92,7 +105,7 @@ static int read_outcome(struct run *run, const char *path)
 {
 	char *line = NULL;
 	size_t size = 0;
-	FILE *in = fopen(path, "re");
+	FILE *in = open_regular(path);
 	while (in && getline(&line, &size, in) > 0) {
 		char *value = strchr(line, '\t');
 		line[strcspn(line, "\n")] = 0;
@@ -119,6 +132,16 @@ static bool is_directory(const char *path)
 {
 	struct stat st;
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Whether PATH, in a directory, may be a report's; if somebody would have to wait for it, or for ever, complain. */
+static bool is_report(const char *path)
+{
+	struct stat st;
+	bool is_there = stat(path, &st) == 0, is_file = !is_there || S_ISREG(st.st_mode);
+	if (!is_file && !S_ISDIR(st.st_mode))
+		complain("%s is passed over: it is no regular file", path);
+	return is_file;
 }
 
 static bool is_run(const char *directory)
@@ -153,7 +176,7 @@ static int for_each_file(const char *directory, int (*visit)(void *context, cons
 static int add_file_of_run(void *context, const char *path)
 {
 	const char *name = strrchr(path, '/') + 1;
-	if (strncmp(name, "report", strlen("report")) == 0 && !is_directory(path))
+	if (strncmp(name, "report", strlen("report")) == 0 && is_report(path))
 		add_report(context, path);
 	return EXIT_FOUND;
 }
@@ -167,14 +190,41 @@ static int add_run_directory(struct runs *runs, const char *directory)
 	return worse(status, for_each_file(directory, add_file_of_run, run));
 }
 
+/* Of tsearch: where runs lie, by names that are the only ones. */
+static void *all_places;
+
+static int compare_places(const void *left, const void *right)
+{
+	return strcmp(left, right);
+}
+
+/* Whether the run at PATH was found before, perhaps by another name. */
+static bool was_found(const char *path)
+{
+	char *place = realpath(path, NULL);
+	if (!place)
+		return false;
+	bool was = *(char **)tsearch(place, &all_places, compare_places) != place;
+	if (was)
+		free(place);
+	return was;
+}
+
+/* Add the run at PATH, a file or a directory, unless that is none or was added before. */
+static int add_once(struct runs *runs, const char *path)
+{
+	bool is_file = !is_directory(path);
+	if ((!is_file && !is_run(path)) || was_found(path))
+		return EXIT_FOUND;
+	if (!is_file)
+		return add_run_directory(runs, path);
+	add_report(add_run(runs, path), path);
+	return EXIT_FOUND;
+}
+
 static int add_member(void *context, const char *path)
 {
-	struct runs *runs = context;
-	if (!is_directory(path))
-		add_report(add_run(runs, path), path);
-	else if (is_run(path))
-		return add_run_directory(runs, path);
-	return EXIT_FOUND;
+	return is_directory(path) || is_report(path) ? add_once(context, path) : EXIT_FOUND;
 }
 
 int find_runs(struct runs *runs, const char *path)
@@ -185,6 +235,6 @@ int find_runs(struct runs *runs, const char *path)
 		return EXIT_USAGE;
 	}
 	if (!S_ISDIR(st.st_mode) || is_run(path))
-		return add_member(runs, path);
+		return add_once(runs, path);
 	return for_each_file(path, add_member, runs);
 }

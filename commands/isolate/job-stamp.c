@@ -1,0 +1,106 @@
+/* What stored jobs of "sampler isolate" were made of: a text,
+
+	program	PATH BUILD-ID		or, if it has none, its size and when it was changed
+	sparsity	SPARSITY	as the environment has it
+	word	WORD			of the command, and of what says how it ended: one line each
+
+   which is compared as a whole. */
+
+#define _GNU_SOURCE
+#include "job-stamp.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "contents.h"
+#include "elf-build-id.h"
+#include "tool.h"
+
+/* The path of PROGRAM, as execvp finds it; to be freed. */
+static char *path_of(const char *program)
+{
+	const char *path = getenv("PATH");
+	for (size_t length; path && *path && !strchr(program, '/'); path += length + (path[length] == ':')) {
+		length = strcspn(path, ":");
+		char *file = formatted("%.*s%s%s", (int)length, path, length ? "/" : "", program);
+		if (access(file, X_OK) == 0)
+			return file;
+		free(file);
+	}
+	return duplicate(program);
+}
+
+static char *build_id_at(const char *path)
+{
+	struct contents contents;
+	struct stat st;
+	if (stat(path, &st) < 0 || !S_ISREG(st.st_mode) || !read_regular(&contents, path))
+		return NULL;
+	char *id = elf_build_id(&contents);
+	drop_contents(&contents);
+	return id;
+}
+
+/* What tells the build of the file at PATH from others; to be freed. */
+static char *build_of(const char *path)
+{
+	struct stat st;
+	char *id = build_id_at(path);
+	if (id)
+		return id;
+	if (stat(path, &st) < 0)
+		return duplicate("none");
+	return formatted("%lld %lld.%09ld", (long long)st.st_size, (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
+}
+
+/* The first line of stamps for PROGRAM; jobs that follow each other most often run the same one. */
+static const char *line_of_program(const char *program)
+{
+	static char *last, *line;
+	if (last && strcmp(last, program) == 0)
+		return line;
+	char *path = path_of(program), *build = build_of(path);
+	free(last);
+	free(line);
+	last = duplicate(program);
+	line = formatted("program\t%s %s\n", path, build);
+	free(path);
+	free(build);
+	return line;
+}
+
+char *stamp_of(const char *program, char *const *words)
+{
+	char *stamp;
+	size_t size;
+	const char *sparsity = getenv("SAMPLER_SPARSITY");
+	FILE *out = open_memstream(&stamp, &size);
+	fputs(line_of_program(program), out);
+	fprintf(out, "sparsity\t%s\n", sparsity ? sparsity : "");
+	for (; *words; words++)
+		fprintf(out, "word\t%s\n", *words);
+	fclose(out);
+	return stamp;
+}
+
+bool has_stamp(const char *path, const char *stamp)
+{
+	struct contents contents;
+	if (access(path, R_OK) < 0 || !read_regular(&contents, path))
+		return false;
+	bool is_same = contents.size == strlen(stamp) && memcmp(contents.bytes, stamp, contents.size) == 0;
+	drop_contents(&contents);
+	return is_same;
+}
+
+void write_stamp(const char *path, const char *stamp)
+{
+	FILE *out = fopen(path, "we");
+	if (!out)
+		return;
+	fputs(stamp, out);
+	fclose(out);
+}

@@ -1,0 +1,21 @@
+/* What stored jobs of "sampler isolate" were made of, so that none is told of another program. */
+
+#ifndef SAMPLER_JOB_STAMP_H
+#define SAMPLER_JOB_STAMP_H
+
+#include <stdbool.h>
+
+/* The file with the stamp, in the directory of a job. */
+#define STAMP_FILE "made-of"
+
+/* The stamp of a job that runs PROGRAM, as execvp would find it, and is made of these WORDS, up to a null one: another
+   one if the program is another file, or another build.  The caller frees it.  Not thread-safe. */
+char *stamp_of(const char *program, char *const *words);
+
+/* Whether the file at PATH has that STAMP. */
+bool has_stamp(const char *path, const char *stamp);
+
+/* Write STAMP to the file at PATH; what cannot be written is as if it were another one. */
+void write_stamp(const char *path, const char *stamp);
+
+#endif
