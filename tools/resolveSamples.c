@@ -290,7 +290,7 @@ static void print_group(const struct site_group *group)
 	for (size_t i = 0; i < count; i++)
 		unknown += !print_site(group, i);
 	if (unknown && !arguments.quiet)
-		complain("%s: unit %s, scheme %s: %zu sites are unknown: copies of their "
+		complain("%s: unit %s, scheme %s: sites that are unknown: %zu; copies of their "
 			 "functions without sites were linked",
 			 group->file, group->key.unit, group->key.scheme, unknown);
 	if (count < group->count && !arguments.quiet)
