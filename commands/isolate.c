@@ -216,7 +216,10 @@ static bool read_lines(FILE *in)
 		is_good &= read_line(line, ++number);
 	}
 	free(line);
-	if (is_good && !jobs.line_count)
+	if (is_good && !jobs.line_count && arguments.suite)
+		complain("%s: no tests of %s: it is no build directory, or of a project without tests",
+			 arguments.suite_directory, strrchr(arguments.suite, '/') + 1);
+	else if (is_good && !jobs.line_count)
 		complain("%s: no line to run", arguments.each);
 	return is_good && jobs.line_count;
 }

@@ -333,7 +333,7 @@ static void warn(const struct ranking *ranking, const struct store *store)
 				     : "no run has counted anything: set SAMPLER_SPARSITY, or compile with "
 				       "-fno-sample");
 	if (!store->run_count)
-		complain("there are no runs");
+		complain("there are no runs to rank");
 	else if (!ranking->failing && arguments.group)
 		complain_of_group();
 	else if (!ranking->failing)

@@ -319,9 +319,34 @@ static size_t count_alone(void)
 	return count;
 }
 
+/* Runs that have left no report, and the first one of them. */
+static size_t without_report;
+static const struct run *first_without_report;
+
+static void note_lack_of_report(const struct run *run)
+{
+	static struct run first;
+	if (without_report++ == 0)
+		first = *run, first_without_report = &first;
+}
+
+/* Say what those runs lack, once. */
+static void complain_of_lack_of_reports(void)
+{
+	const struct run *first = first_without_report;
+	const char *rest = ": was it built by sampler-cc, with -fsampler-scheme=...?";
+	if (without_report == 1)
+		complain("%s: no report of %s; the run is left out%s", first->name,
+			 first->command ? first->command : "a program", rest);
+	else if (without_report)
+		complain("%s and %zu more: no report of %s; these runs are left out%s", first->name,
+			 without_report - 1, first->command ? first->command : "a program", rest);
+}
+
 int complain_of_left_out(void)
 {
 	size_t ignored = alone[ENDING_IGNORED], unknown = alone[ENDING_UNKNOWN];
+	complain_of_lack_of_reports();
 	if (unknown == 1)
 		complain("1 of %zu reports does not say how its process ended; it is left out",
 			 count_alone());
@@ -343,7 +368,7 @@ int read_run(struct store *store, const struct run *run)
 	for (size_t i = 0; i < run->report_count && is_whole; i++)
 		is_whole = read_report_file(store, run->reports[i], &end);
 	if (!run->report_count)
-		complain("%s: no report; the run is left out", run->name);
+		note_lack_of_report(run);
 	bool is_usable = is_whole && run->report_count;
 	if (!run->is_labelled && is_usable)
 		alone[end.ending]++;

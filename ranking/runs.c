@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tool.h"
 
@@ -114,6 +115,8 @@ static int read_outcome(struct run *run, const char *path)
 		*value++ = 0;
 		if (strcmp(line, "outcome") == 0)
 			note_outcome(run, value);
+		else if (strcmp(line, "command") == 0)
+			run->command = make_plain(duplicate(value));
 		else
 			note_end(run, line, value);
 	}
@@ -214,6 +217,10 @@ static bool was_found(const char *path)
 static int add_once(struct runs *runs, const char *path)
 {
 	bool is_file = !is_directory(path);
+	if (!is_file && access(path, R_OK | X_OK) < 0) {
+		complain("%s: %s", path, strerror(errno));
+		return EXIT_NOT_FOUND;
+	}
 	if ((!is_file && !is_run(path)) || was_found(path))
 		return EXIT_FOUND;
 	if (!is_file)

@@ -15,6 +15,7 @@ struct run {
 	size_t report_count;
 	enum outcome outcome;
 	bool is_labelled; /* else, the report has to tell */
+	char *command; /* as a shell reads it; null if that is not known */
 	char *how; /* it ended, "exit 1", "signal 11" or "timeout"; null if that is not known */
 };
 

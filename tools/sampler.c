@@ -1,6 +1,7 @@
 /* sampler: run one of Sampler's commands.
 
 	sampler NAME ARGUMENT...	runs	PREFIX/lib/sampler/commands/sampler-NAME ARGUMENT...
+	sampler help NAME		the same with --help
  */
 
 #define _GNU_SOURCE
@@ -92,15 +93,76 @@ static const struct argp argp = {
 	.help_filter = list_commands,
 };
 
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* How many characters are to be inserted, removed or replaced so that WORD becomes OTHER. */
+static size_t distance(const char *word, const char *other)
+{
+	size_t length = strlen(other), row[NAME_MAX + 1];
+	for (size_t i = 0; i <= length; i++)
+		row[i] = i;
+	for (size_t i = 1; *word; word++, i++) {
+		size_t diagonal = row[0];
+		row[0] = i;
+		for (size_t j = 1; j <= length; j++) {
+			size_t replaced = diagonal + (*word != other[j - 1]);
+			diagonal = row[j];
+			row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
+		}
+	}
+	return row[length];
+}
+
+/* The command that somebody who typed WORD may have meant, or null. */
+static char *nearest_command(const char *word)
+{
+	struct dirent **entries = NULL;
+	size_t nearest = strlen(word) < 4 ? 2 : 3;
+	char *directory = beside_ourselves(DIRECTORY), *best = NULL;
+	int count = scandir(directory, &entries, is_command, alphasort);
+	for (int i = 0; i < count; i++) {
+		const char *name = entries[i]->d_name + strlen(PREFIX);
+		size_t far = distance(word, name);
+		if (far < nearest) {
+			free(best);
+			best = duplicate(name);
+			nearest = far;
+		}
+		free(entries[i]);
+	}
+	free(entries);
+	free(directory);
+	return best;
+}
+
+/* Run the command whose name and arguments are WORDS; return if there is none. */
+static void run_command(char **words)
+{
+	char *name = words[0], *path = formatted(DIRECTORY "/" PREFIX "%s", name);
+	/* how it calls itself */
+	words[0] = formatted("sampler %s", name);
+	if (!strchr(name, '/'))
+		execv(beside_ourselves(path), words);
+	char *nearest = nearest_command(name);
+	if (nearest)
+		complain("there is no command \"%s\": did you mean \"%s\"?", name, nearest);
+	else
+		complain("there is no command \"%s\"; \"sampler --help\" lists them", name);
+}
+
 int main(int argc, char **argv)
 {
-	char **command = NULL, name[NAME_MAX];
+	char **command = NULL;
+	if (argc == 2 && (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "-h") == 0))
+		argv[1] = (char *)"--help";
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, &command);
-	snprintf(name, sizeof name, DIRECTORY "/" PREFIX "%s", command[0]);
-	char *wanted = command[0];
-	/* how it calls itself */
-	if (asprintf(&command[0], "sampler %s", wanted) >= 0 && !strchr(wanted, '/'))
-		execv(beside_ourselves(name), command);
-	complain("there is no command \"%s\"; \"sampler --help\" lists them", wanted);
+	if (strcmp(command[0], "help") == 0) {
+		char *helped[] = { command[1], (char *)"--help", NULL };
+		run_command(helped);
+	} else
+		run_command(command);
 	return EXIT_USAGE;
 }

@@ -176,9 +176,11 @@ static void write_lines(const struct result *result, FILE *out)
 	}
 }
 
-/* In several ways: they may have different causes. */
+/* Where they crashed; or the ways in which they failed, if these are several: they may have different causes. */
 static void write_failures(const struct result *result, FILE *out)
 {
+	if (result->failure_count == 1 && strncmp(result->failures[0].how, "signal", strlen("signal")) == 0)
+		fprintf(out, "They failed with %s.\n", result->failures[0].how);
 	if (result->failure_count < 2)
 		return;
 	fputs("They failed in different ways, see --group:", out);
