@@ -577,7 +577,7 @@ static void rank_runs(void)
 }
 
 /* Make the directory of the runs, and keep others from working in it; return whether that could be done. */
-static bool take_directory(void)
+static bool hold_directory(void)
 {
 	if (mkdir(arguments.directory, 0777) < 0 && errno != EEXIST) {
 		complain("%s: %s", arguments.directory, strerror(errno));
@@ -613,7 +613,7 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (!arguments.parallel)
 		arguments.parallel = sysconf(_SC_NPROCESSORS_ONLN);
-	if (!take_directory() || !move_stale_jobs())
+	if (!hold_directory() || !move_stale_jobs())
 		return EXIT_USAGE;
 	run_jobs();
 	tell_what_was_done();

@@ -54,3 +54,13 @@ char *elf_build_id(const struct contents *contents)
 	elf_end(elf);
 	return found;
 }
+
+char *build_id_of_file(const char *path)
+{
+	struct contents contents;
+	if (!read_regular(&contents, path))
+		return NULL;
+	char *id = elf_build_id(&contents);
+	drop_contents(&contents);
+	return id;
+}

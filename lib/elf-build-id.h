@@ -9,4 +9,7 @@
    has none, or is no ELF file.  Not thread-safe. */
 char *elf_build_id(const struct contents *contents);
 
+/* The same of the file at PATH, which is not waited for if it is no regular one. */
+char *build_id_of_file(const char *path);
+
 #endif

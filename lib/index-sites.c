@@ -181,12 +181,7 @@ static void write_units(const struct contents *sites)
 /* The build id of the file WITHIN the root, to be freed, or null. */
 static char *build_id_of(const char *within)
 {
-	struct contents contents;
-	char *path = formatted("%s%s", root, within), *id = NULL;
-	if (read_regular(&contents, path)) {
-		id = elf_build_id(&contents);
-		drop_contents(&contents);
-	}
+	char *path = formatted("%s%s", root, within), *id = build_id_of_file(path);
 	free(path);
 	return id;
 }

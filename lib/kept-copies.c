@@ -14,7 +14,7 @@
 #define HASH_SIZE 17
 
 struct kept {
-	char *file;
+	const char *file;
 	char hash[HASH_SIZE];
 };
 
@@ -29,7 +29,7 @@ struct runs {
 	struct element key;
 	struct run *items; /* by their first sites; the same ones of several hashes follow each other */
 	size_t count, capacity;
-	char **files; /* that have the unit */
+	const char **files; /* that have the unit */
 	size_t file_count;
 };
 
@@ -79,16 +79,14 @@ static const char *read_number(const char *text, size_t *number)
 static bool read_copy(const char *file, const char *line)
 {
 	static const char start[] = "<copy function=\"";
-	struct kept kept = { .file = (char *)file };
+	struct kept kept = { .file = file };
 	if (strncmp(line, start, strlen(start)) != 0)
 		return false;
 	const char *rest = read_hash(line + strlen(start), kept.hash);
 	if (!rest || strcmp(rest, "\">") != 0)
 		return false;
-	if (tfind(&kept, &all_kept, compare_kept))
-		return true;
-	kept.file = formatted("%s", file);
-	tsearch(copy_of(&kept, sizeof kept), &all_kept, compare_kept);
+	if (!tfind(&kept, &all_kept, compare_kept))
+		tsearch(copy_of(&kept, sizeof kept), &all_kept, compare_kept);
 	return true;
 }
 
@@ -130,7 +128,7 @@ static void add_file(struct runs *runs, const char *file)
 		if (strcmp(runs->files[i], file) == 0)
 			return;
 	runs->files = reallocate(runs->files, (runs->file_count + 1) * sizeof *runs->files);
-	runs->files[runs->file_count++] = formatted("%s", file);
+	runs->files[runs->file_count++] = file;
 }
 
 static bool read_all_copies(const char *file, const char *line)
@@ -151,13 +149,26 @@ static bool read_all_copies(const char *file, const char *line)
 	return true;
 }
 
+static int compare_names(const void *left, const void *right)
+{
+	return strcmp(left, right);
+}
+
+/* The name of FILE, which may not last, as long as the program. */
+static const char *lasting_name(const char *file)
+{
+	static void *names;
+	char **known = tfind(file, &names, compare_names);
+	return known ? *known : *(char **)tsearch(duplicate(file), &names, compare_names);
+}
+
 bool read_copies(const char *file, const char *line, bool *wrong)
 {
 	bool is_copy = is_start_tag(line, "copy"), is_copies = is_start_tag(line, "copies");
 	if (is_copy)
-		*wrong = !read_copy(file, line);
+		*wrong = !read_copy(lasting_name(file), line);
 	else if (is_copies)
-		*wrong = !read_all_copies(file, line);
+		*wrong = !read_all_copies(lasting_name(file), line);
 	return is_copy || is_copies;
 }
 

@@ -351,13 +351,9 @@ static void print_package(FILE *out, const char *name)
 /* Whether the file that MODULE was loaded from has another build id now. */
 static bool is_built_anew(const struct module *module)
 {
-	struct contents contents;
-	if (access(module->path, R_OK) < 0 || !read_regular(&contents, module->path))
-		return false;
-	char *id = elf_build_id(&contents);
+	char *id = build_id_of_file(module->path);
 	bool is_other = id && is_build_id(module->build_id) && strcmp(id, module->build_id) != 0;
 	free(id);
-	drop_contents(&contents);
 	return is_other;
 }
 

@@ -1,8 +1,8 @@
 /* In which order predicates stand that are equally suspicious.
 
    They are true in the same runs, most often, so nothing else that was observed tells them apart.  What is nearer to a
-   decision of the program comes first: a branch, the label of a switch, the result of a call, the entry of a function, and at last a
-   comparison of data; then what the fewest passing runs reach, as it is nearer to what goes wrong; and,
+   decision of the program comes first: a branch, the label of a switch, the result of a call, the entry of a function,
+   and at last a comparison of data; then what the fewest passing runs reach, as it is nearer to what goes wrong; and,
    where most failing runs crashed, what is near to the place of that (crash-stacks.c).  In a
    function, what stands later comes first: of what was true on the way to a failure, it is nearer to that.  (Tried on
    half of the planted faults: see docs/quality.md.) */

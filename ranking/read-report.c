@@ -321,26 +321,25 @@ static size_t count_alone(void)
 
 /* Runs that have left no report, and the first one of them. */
 static size_t without_report;
-static const struct run *first_without_report;
+static struct run first_without_report;
 
 static void note_lack_of_report(const struct run *run)
 {
-	static struct run first;
 	if (without_report++ == 0)
-		first = *run, first_without_report = &first;
+		first_without_report = *run;
 }
 
 /* Say what those runs lack, once. */
 static void complain_of_lack_of_reports(void)
 {
-	const struct run *first = first_without_report;
+	const struct run *first = &first_without_report;
+	const char *program = first->command ? first->command : "a program";
 	const char *rest = ": was it built by sampler-cc, with -fsampler-scheme=...?";
 	if (without_report == 1)
-		complain("%s: no report of %s; the run is left out%s", first->name,
-			 first->command ? first->command : "a program", rest);
+		complain("%s: no report of %s; the run is left out%s", first->name, program, rest);
 	else if (without_report)
 		complain("%s and %zu more: no report of %s; these runs are left out%s", first->name,
-			 without_report - 1, first->command ? first->command : "a program", rest);
+			 without_report - 1, program, rest);
 }
 
 int complain_of_left_out(void)

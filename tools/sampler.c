@@ -159,7 +159,7 @@ int main(int argc, char **argv)
 	if (argc == 2 && (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "-h") == 0))
 		argv[1] = (char *)"--help";
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, &command);
-	if (strcmp(command[0], "help") == 0) {
+	if (strcmp(command[0], "help") == 0 && command[1]) {
 		char *helped[] = { command[1], (char *)"--help", NULL };
 		run_command(helped);
 	} else

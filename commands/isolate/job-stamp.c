@@ -33,22 +33,11 @@ static char *path_of(const char *program)
 	return duplicate(program);
 }
 
-static char *build_id_at(const char *path)
-{
-	struct contents contents;
-	struct stat st;
-	if (stat(path, &st) < 0 || !S_ISREG(st.st_mode) || !read_regular(&contents, path))
-		return NULL;
-	char *id = elf_build_id(&contents);
-	drop_contents(&contents);
-	return id;
-}
-
 /* What tells the build of the file at PATH from others; to be freed. */
 static char *build_of(const char *path)
 {
 	struct stat st;
-	char *id = build_id_at(path);
+	char *id = build_id_of_file(path);
 	if (id)
 		return id;
 	if (stat(path, &st) < 0)
@@ -89,7 +78,7 @@ char *stamp_of(const char *program, char *const *words)
 bool has_stamp(const char *path, const char *stamp)
 {
 	struct contents contents;
-	if (access(path, R_OK) < 0 || !read_regular(&contents, path))
+	if (!read_regular(&contents, path))
 		return false;
 	bool is_same = contents.size == strlen(stamp) && memcmp(contents.bytes, stamp, contents.size) == 0;
 	drop_contents(&contents);

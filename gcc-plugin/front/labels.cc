@@ -122,11 +122,12 @@ static bool does_nothing(tree t)
 	case CLEANUP_POINT_EXPR:
 	case EXPR_STMT:
 	case LABEL_EXPR:
+	case PREDICT_EXPR:
 		return true;
 	case DECL_EXPR:
 		return !VAR_P(DECL_EXPR_DECL(t)) || !DECL_INITIAL(DECL_EXPR_DECL(t));
 	default:
-		return TYPE_P(t) || TREE_CODE(t) == PREDICT_EXPR || !TREE_SIDE_EFFECTS(t);
+		return TYPE_P(t) || !TREE_SIDE_EFFECTS(t);
 	}
 }
 
@@ -146,7 +147,7 @@ static bool is_leap(tree t)
 	}
 }
 
-/* Forget what is pending in WALK, and return the text of it. */
+/* Forget what is PENDING, and return the text of it. */
 static char *settle(struct pending_labels *pending)
 {
 	char *text = pending->text;
