@@ -113,27 +113,23 @@ static void put_behind(tree *place, tree markers)
 	*place = list;
 }
 
-/* Whether nothing is done by T itself: what it encloses comes next, or what stands behind it. */
-static bool does_nothing(tree t)
+bool does_nothing(tree t)
 {
 	switch (TREE_CODE(t)) {
-	case STATEMENT_LIST:
 	case BIND_EXPR:
+		return !BIND_EXPR_VARS(t);
+	case STATEMENT_LIST:
 	case CLEANUP_POINT_EXPR:
 	case EXPR_STMT:
 	case LABEL_EXPR:
 	case PREDICT_EXPR:
 		return true;
-	case DECL_EXPR:
-		return !VAR_P(DECL_EXPR_DECL(t)) || !DECL_INITIAL(DECL_EXPR_DECL(t));
 	default:
 		return TYPE_P(t) || !TREE_SIDE_EFFECTS(t);
 	}
 }
 
-/* Whether T does nothing but leave.  GCC does not warn of what falls into a label before it, or before the end, and
-   a marker there would make it warn. */
-static bool is_leap(tree t)
+bool is_leap(tree t)
 {
 	switch (TREE_CODE(t)) {
 	case BREAK_STMT:

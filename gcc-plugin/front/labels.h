@@ -23,6 +23,13 @@ struct pending_labels {
 	tree *last;         /* the place of the last one */
 };
 
+/* Whether nothing is done by T itself: what it encloses comes next, or what stands behind it. */
+bool does_nothing(tree t);
+
+/* Whether T does nothing but leave.  GCC does not warn of what falls into a label before it, or before the end, and
+   a marker there would make it warn. */
+bool is_leap(tree t);
+
 /* The walk enters T, a "switch": return what was pending around it, for leave_switch.  */
 struct pending_labels enter_switch(struct function_walk *walk, tree t);
 void leave_switch(struct function_walk *walk, struct pending_labels outer);

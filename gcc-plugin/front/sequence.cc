@@ -21,6 +21,7 @@
 #include "front/cursor.h"
 #include "front/filter.h"
 #include "front/around.h"
+#include "front/labels.h"
 #include "front/marker.h"
 #include "front/openmp.h"
 #include "front/sequence.h"
@@ -35,6 +36,7 @@ struct sequence_walk {
 	/* The variable that was declared last, whose constructor is called next: it has the
 	   location of its end. */
 	tree declared;
+	auto_vec<tree> labels; /* of "switch", right before the next statement */
 	hash_set<tree> visited;
 };
 
@@ -267,6 +269,18 @@ static void walk_simple(struct sequence_walk *walk, tree *place)
 		walk->begins = false;
 }
 
+/* Before a statement that does no more than leave, GCC does not warn of what falls into a label, and shall not because
+   of a marker: so we say that this is meant, as a comment does. */
+static void settle_labels(struct sequence_walk *walk, tree t)
+{
+	tree inner = unwrapped(t);
+	if (!inner || does_nothing(inner))
+		return;
+	for (tree label : walk->labels)
+		FALLTHROUGH_LABEL_P(CASE_LABEL(label)) |= is_leap(inner);
+	walk->labels.truncate(0);
+}
+
 static void walk_list(struct sequence_walk *walk, tree list)
 {
 	for (tree_stmt_iterator i = tsi_start(list); !tsi_end_p(i); tsi_next(&i))
@@ -278,6 +292,10 @@ static void walk_statement(struct sequence_walk *walk, tree *place)
 	tree t = *place;
 	if (!t)
 		return;
+	if (TREE_CODE(t) == CASE_LABEL_EXPR)
+		walk->labels.safe_push(t);
+	else
+		settle_labels(walk, t);
 	if (is_openmp_construct(t)) {
 		walk_ways(walk, t, 0, 0);
 		return;

@@ -20,5 +20,6 @@
 //= switch-labels	33	leaps	switch (c): case 1	0
 //= switch-labels	34	leaps	switch (c): case 1	0
 //= switch-labels	35	leaps	switch (c): case 1	0
+//= switch-labels	35	leaps	switch (c): case 2	0
 //= switch-labels	36	leaps	switch (c): case 1	0
 //= switch-labels	37	leaps	switch (c): case 1	0
