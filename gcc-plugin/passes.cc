@@ -19,6 +19,10 @@ class function_pass : public gimple_opt_pass
 	{
 		return pass->execute_function(fun);
 	}
+	opt_pass *clone() final override
+	{
+		return new function_pass(pass);
+	}
 
       private:
 	const struct pass *pass;
@@ -57,17 +61,31 @@ class unit_wide_pass : public simple_ipa_opt_pass
 	const struct pass *pass;
 };
 
+class noting_pass : public ipa_opt_pass_d
+{
+      public:
+	explicit noting_pass(const struct pass *pass)
+	    : ipa_opt_pass_d(describe(IPA_PASS, pass->name, 0), g, pass->execute_unit, NULL, NULL,
+			     NULL, NULL, NULL, 0, NULL, NULL)
+	{
+	}
+};
+
 static opt_pass *make_pass(const struct pass *pass)
 {
+	if (pass->kind == pass::NOTING)
+		return new noting_pass(pass);
 	if (pass->execute_unit)
 		return new unit_wide_pass(pass);
-	if (pass->is_of_rtl)
+	if (pass->kind == pass::OF_RTL)
 		return new code_pass(pass);
 	return new function_pass(pass);
 }
 
 void register_pass(const char *plugin_name, const struct pass *pass)
 {
-	struct register_pass_info info = { make_pass(pass), pass->reference, 1, pass->where };
+	int instance = pass->kind == pass::OF_EACH ? 0 : 1;
+	struct register_pass_info info = { make_pass(pass), pass->reference, instance,
+					   pass->where };
 	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }

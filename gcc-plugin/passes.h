@@ -10,8 +10,13 @@ struct pass {
 	unsigned (*execute_function)(function *fun);
 	void (*execute_unit)(void);
 	enum pass_positioning_ops where;
-	const char *reference;  /* the pass, the first of that name, that it is beside */
-	bool is_of_rtl = false; /* functions are RTL by then, no longer GIMPLE in SSA form */
+	const char *reference; /* the pass, the first of that name, that it is beside */
+	enum {
+		USUAL,
+		OF_EACH, /* it is beside each pass of that name */
+		OF_RTL,  /* functions are RTL by then, no longer GIMPLE in SSA form */
+		NOTING,  /* run with what notes how functions are, before any changes another */
+	} kind = USUAL;
 };
 
 /* Have GCC run PASS, which stays where it is. */

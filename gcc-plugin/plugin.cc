@@ -36,6 +36,7 @@
 #include "middle/touch.h"
 #include "middle/traced.h"
 #include "middle/unit.h"
+#include "middle/weigh.h"
 #include "passes.h"
 #include "roots.h"
 #include "sampler-options.h"
@@ -203,6 +204,11 @@ static const struct pass passes_of_sites[] = {
 	{ "sampler_count", count_always, NULL, PASS_POS_INSERT_BEFORE, "local-fnsummary" },
 	/* before the passes between functions, which look at what functions change */
 	{ "sampler_touch", touch_countdown, NULL, PASS_POS_INSERT_BEFORE, "release_ssa" },
+	/* whenever it has been estimated how large functions are */
+	{ "sampler_weigh", weigh_function, NULL, PASS_POS_INSERT_AFTER, "local-fnsummary",
+	  pass::OF_EACH },
+	{ "sampler_weigh_unit", NULL, weigh_unit, PASS_POS_INSERT_AFTER, "fnsummary",
+	  pass::NOTING },
 };
 
 /* Those of units whose functions are traced: */
@@ -223,7 +229,8 @@ static const struct pass passes_of_code[] = {
 	{ "sampler_shift", lower_shifts, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	/* when unwinders have been told of all that GCC knows */
-	{ "sampler_unwinding", describe_moves, NULL, PASS_POS_INSERT_AFTER, "dwarf2", true },
+	{ "sampler_unwinding", describe_moves, NULL, PASS_POS_INSERT_AFTER, "dwarf2",
+	  pass::OF_RTL },
 };
 
 static void serve_c(const char *name)

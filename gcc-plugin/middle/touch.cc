@@ -26,8 +26,7 @@ unsigned touch_countdown(function *fun)
 	return TODO_update_ssa;
 }
 
-/* Whether STATEMENT stores to the countdown. */
-static bool is_touch(gimple *statement)
+bool is_touch(gimple *statement)
 {
 	return gimple_store_p(statement) && is_countdown(gimple_get_lhs(statement));
 }
