@@ -13,9 +13,8 @@ struct pass {
 	const char *reference; /* the pass, the first of that name, that it is beside */
 	enum {
 		USUAL,
-		OF_EACH, /* it is beside each pass of that name */
-		OF_RTL,  /* functions are RTL by then, no longer GIMPLE in SSA form */
-		NOTING,  /* run with what notes how functions are, before any changes another */
+		OF_RTL, /* functions are RTL by then, no longer GIMPLE in SSA form */
+		NOTING, /* run with what notes how functions are, before any changes another */
 	} kind = USUAL;
 };
 

@@ -204,11 +204,8 @@ static const struct pass passes_of_sites[] = {
 	{ "sampler_count", count_always, NULL, PASS_POS_INSERT_BEFORE, "local-fnsummary" },
 	/* before the passes between functions, which look at what functions change */
 	{ "sampler_touch", touch_countdown, NULL, PASS_POS_INSERT_BEFORE, "release_ssa" },
-	/* whenever it has been estimated how large functions are */
-	{ "sampler_weigh", weigh_function, NULL, PASS_POS_INSERT_AFTER, "local-fnsummary",
-	  pass::OF_EACH },
-	{ "sampler_weigh_unit", NULL, weigh_unit, PASS_POS_INSERT_AFTER, "fnsummary",
-	  pass::NOTING },
+	/* with what has noted how large functions are */
+	{ "sampler_weigh", NULL, weigh_unit, PASS_POS_INSERT_AFTER, "fnsummary", pass::NOTING },
 };
 
 /* Those of units whose functions are traced: */

@@ -1,15 +1,18 @@
-/* What sites weigh for the inliner: nothing.
+/* What sites weigh for the inliner, in functions that the user has declared inline: nothing.
 
    GCC estimates how large a function is, and inlines what is small.  A carried site, and each
    statement that computes what it records, weighs as much there as an instruction of the
    user's:
 
-	int square(int x) { asm(...site...); sampler_countdown = 0; return x * x; }
+	inline int square(int x) { asm(...site...); sampler_countdown = 0; return x * x; }
 
    is three times as large as square without sites.  But the fast copy has none of it, so what
-   GCC has noted is lessened by what is there for sites alone, each time that GCC has noted it.
+   GCC has noted for the passes between functions is lessened by what is there for sites alone.
+   C++ is made of such functions, which cost nothing where they are inlined and much where they
+   are not.  Other functions keep the weight, because more inlining means more slow copies: 8 %
+   more text, where 4 % fewer instructions were won at the most.
 
-   The note is a table: how large the code is that runs under one predicate about arguments.
+   GCC's note is a table: how large the code is that runs under one predicate about arguments.
    Which line a site is in is not told to us, so the lines are lessened from the first on, which
    is that of the code that always runs. */
 
@@ -104,22 +107,13 @@ static void lessen_summary(cgraph_node *node, int weight)
 	}
 }
 
-static void weigh(cgraph_node *node, function *fun)
-{
-	int weight = weight_of_sites(fun);
-	if (weight)
-		lessen_summary(node, weight);
-}
-
-unsigned weigh_function(function *fun)
-{
-	weigh(cgraph_node::get(fun->decl), fun);
-	return 0;
-}
-
 void weigh_unit(void)
 {
 	cgraph_node *node;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	weigh(node, DECL_STRUCT_FUNCTION(node->decl));
+	if (DECL_DECLARED_INLINE_P(node->decl)) {
+		int weight = weight_of_sites(DECL_STRUCT_FUNCTION(node->decl));
+		if (weight)
+			lessen_summary(node, weight);
+	}
 }

@@ -1,12 +1,9 @@
-/* What sites weigh for the inliner: nothing. */
+/* What sites weigh for the inliner, in functions that the user has declared inline: nothing. */
 
 #ifndef SAMPLER_WEIGH_H
 #define SAMPLER_WEIGH_H
 
-/* The pass that follows each estimate of one function. */
-unsigned weigh_function(function *fun);
-
-/* Called when all functions have been estimated for the passes between functions. */
+/* Called when GCC has noted the sizes of all functions, for the passes between functions. */
 void weigh_unit(void);
 
 #endif
