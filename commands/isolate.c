@@ -19,11 +19,12 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <wordexp.h>
 
 #include "../ranking/runs.h"
 #include "duration.h"
 #include "isolate/job-stamp.h"
+#include "isolate/lines.h"
+#include "shell-word.h"
 #include "tool.h"
 
 /* Words one after the other. */
@@ -49,22 +50,27 @@ static void add_option(struct words *words, const char *option, const char *valu
 
 static struct {
 	const char *directory, *label_command, *timeout, *each;
+	char *expected; /* a directory of outputs, or null */
 	struct words ranking; /* options for sampler rank */
 	char *suite, *suite_directory; /* of tests to run, or null */
 	unsigned long runs, parallel;
 	char **command; /* up to a null one; may be empty */
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY };
+enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY, KEY_EXPECT };
 
 static const struct argp_option options[] = {
 	{ "changed-since", KEY_CHANGED, "REVISION|FILE", 0, "See \"sampler rank\"", 0 },
 	{ "directory", 'd', "DIRECTORY", 0, "Store runs in DIRECTORY (default: sampler-runs)", 0 },
 	{ "each", 'e', "FILE", 0,
 	  "Run each line of FILE, split into words as by a shell; these come after those of "
-	  "COMMAND",
+	  "COMMAND; < FILE is what the run reads",
 	  0 },
 	{ "exclude", KEY_EXCLUDE, "PATTERN", 0, "See \"sampler rank\"", 0 },
+	{ "expect", KEY_EXPECT, "DIRECTORY", 0,
+	  "A run also fails if its output differs from the file there that is called like its input, or its last "
+	  "argument",
+	  0 },
 	{ "jobs", 'j', "NUMBER", 0, "So many at a time (default: one for each processor)", 0 },
 	{ "label-cmd", 'l', "COMMAND", 0, "See \"sampler run\"; output is in $SAMPLER_RUN/output",
 	  0 },
@@ -72,8 +78,8 @@ static const struct argp_option options[] = {
 	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; each line once)",
 	  0 },
 	{ "tests", 'T', "SUITE[:DIRECTORY]", 0,
-	  "Run each test of a suite, in DIRECTORY (default: .): SUITE is ctest, meson, automake "
-	  "or prove",
+	  "Run each test of a suite, in DIRECTORY (default: .) or a program: SUITE is automake, catch2, ctest, "
+	  "googletest, meson, prove or pytest",
 	  0 },
 	{ "timeout", 't', "TIME", 0,
 	  "End each run after TIME, in seconds or with m, h, d; then it failed", 0 },
@@ -119,6 +125,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_ONLY:
 		add_option(&arguments.ranking, "--only", text);
 		return 0;
+	case KEY_EXPECT:
+		arguments.expected = realpath(text, NULL);
+		if (!arguments.expected)
+			argp_error(state, "--expect=%s: %s", text, strerror(errno));
+		return 0;
 	case 'd':
 		arguments.directory = text;
 		return 0;
@@ -150,6 +161,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "a command, --each or --tests is needed");
 		if (arguments.suite && (arguments.command || arguments.each))
 			argp_error(state, "--tests says what to run: no command, and no --each");
+		if (arguments.expected && (arguments.suite || arguments.label_command))
+			argp_error(state, "--expect says what passes: no --tests, and no --label-cmd");
 		if (!arguments.command)
 			arguments.command = none;
 		return 0;
@@ -170,58 +183,32 @@ static const struct argp argp = {
 	       "ranks what there is; called again, it goes on.",
 };
 
-/* What is run: the command with the words of each line. */
-struct line {
-	char **words;
-	size_t count;
-};
-
 static struct {
-	struct line *lines;
-	size_t line_count;
-	size_t count; /* jobs: each line, so many times */
+	struct lines lines; /* what is run: the command with the words of each */
+	size_t count;       /* jobs: each line, so many times */
 } jobs;
 
-static void add_line(char **words, size_t count)
+static const struct line *line_of(size_t job)
 {
-	jobs.lines = reallocate(jobs.lines, (jobs.line_count + 1) * sizeof *jobs.lines);
-	jobs.lines[jobs.line_count++] = (struct line){ words, count };
-}
-
-static bool read_line(const char *line, size_t number)
-{
-	/* the words last as long as we do */
-	wordexp_t words;
-	int error = wordexp(line, &words, WRDE_NOCMD);
-	if (error) {
-		complain("%s:%zu: a shell would not read this line so: %s", arguments.each, number,
-			 error == WRDE_CMDSUB    ? "commands in it are not run"
-			 : error == WRDE_BADCHAR ? "a character of |&;<>(){} is not quoted"
-						 : "a quote does not end");
-		return false;
-	}
-	if (words.we_wordc)
-		add_line(words.we_wordv, words.we_wordc);
-	return true;
+	return &jobs.lines.items[job % jobs.lines.count];
 }
 
 /* Read a line for each job; return whether all is in order. */
-static bool read_lines(FILE *in)
+static bool read_lines_of_jobs(FILE *in)
 {
-	char *line = NULL;
-	size_t size = 0, number = 0;
-	bool is_good = true;
-	while (getline(&line, &size, in) > 0) {
-		line[strcspn(line, "\n")] = 0;
-		is_good &= read_line(line, ++number);
-	}
-	free(line);
-	if (is_good && !jobs.line_count && arguments.suite)
+	bool is_good = read_lines(&jobs.lines, in, arguments.each);
+	if (is_good && !jobs.lines.count && arguments.suite)
 		complain("%s: no tests of %s: it is no build directory, or of a project without tests",
 			 arguments.suite_directory, strrchr(arguments.suite, '/') + 1);
-	else if (is_good && !jobs.line_count)
+	else if (is_good && !jobs.lines.count)
 		complain("%s: no line to run", arguments.each);
-	return is_good && jobs.line_count;
+	for (size_t i = 0; is_good && !arguments.command[0] && i < jobs.lines.count; i++)
+		if (!jobs.lines.items[i].count) {
+			complain("%s: a line has no command, and none is given: < %s", arguments.each,
+				 jobs.lines.items[i].input);
+			return false;
+		}
+	return is_good && jobs.lines.count;
 }
 
 static bool read_file_of_jobs(void)
@@ -229,7 +216,7 @@ static bool read_file_of_jobs(void)
 	FILE *in = strcmp(arguments.each, "-") == 0 ? stdin : fopen(arguments.each, "re");
 	if (!in)
 		complain("%s: %s", arguments.each, strerror(errno));
-	return in && read_lines(in);
+	return in && read_lines_of_jobs(in);
 }
 
 /* What is skipped does not count. */
@@ -237,7 +224,8 @@ static bool read_file_of_jobs(void)
 static const char label_of_tests[] =
     "[ \"$SAMPLER_STATUS\" != 77 ] || exit 125; exit \"$SAMPLER_STATUS\"";
 
-/* Ask the suite for its tests; each is run by "SCRIPT run DIRECTORY WORDS". */
+/* Ask the suite for its tests: a line for each, of a word by which "SCRIPT run DIRECTORY WORD" runs it,
+   its name, and a command that runs it without the suite, or an empty word. */
 static bool read_tests(void)
 {
 	static char *command[] = { NULL, (char *)"run", NULL, NULL };
@@ -259,7 +247,7 @@ static bool read_tests(void)
 		_exit(EXIT_OWN);
 	}
 	close(ends[1]);
-	bool is_good = read_lines(fdopen(ends[0], "re"));
+	bool is_good = read_lines_of_jobs(fdopen(ends[0], "re"));
 	waitpid(pid, NULL, 0);
 	return is_good;
 }
@@ -267,15 +255,16 @@ static bool read_tests(void)
 /* Read the jobs; return whether all is in order. */
 static bool read_jobs(void)
 {
+	static struct line once;
 	bool is_good = true;
 	if (arguments.suite)
 		is_good = read_tests();
 	else if (arguments.each)
 		is_good = read_file_of_jobs();
 	else
-		add_line(NULL, 0);
+		jobs.lines = (struct lines){ &once, 1 };
 	unsigned long usual = arguments.each ? 1 : 100;
-	jobs.count = jobs.line_count * (arguments.runs ? arguments.runs : usual);
+	jobs.count = jobs.lines.count * (arguments.runs ? arguments.runs : usual);
 	return is_good;
 }
 
@@ -319,38 +308,80 @@ static void forget_outcome(size_t job)
 	free(outcome);
 }
 
-static void redirect_output(size_t job)
+/* Open PATH, or end the process of the job. */
+static int open_or_end(const char *path, int flags)
 {
-	char *path = job_path(job, "/output");
-	int in = open("/dev/null", O_RDONLY), out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-	if (in < 0 || out < 0) {
+	int fd = open(path, flags, 0666);
+	if (fd < 0) {
 		complain("%s: %s", path, strerror(errno));
 		_exit(EXIT_OWN);
 	}
-	dup2(in, STDIN_FILENO);
+	return fd;
+}
+
+/* Where errors are not a part of what is expected, they have a file of their own. */
+static void redirect_streams(size_t job)
+{
+	static const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+	int out = open_or_end(job_path(job, "/output"), flags);
+	int errors = arguments.expected ? open_or_end(job_path(job, "/errors"), flags) : out;
+	dup2(open_or_end("/dev/null", O_RDONLY), STDIN_FILENO);
 	dup2(out, STDOUT_FILENO);
-	dup2(out, STDERR_FILENO);
-	free(path);
+	dup2(errors, STDERR_FILENO);
+}
+
+/* The name of the file that a job's output is expected to be in: that of its input, or of its last word. */
+static const char *name_of_job(size_t job)
+{
+	const struct line *line = line_of(job);
+	const char *path = line->input ? line->input : line->count ? line->words[line->count - 1] : "";
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* What says whether a job has passed, or null; to be freed. */
+static char *label_command_of(size_t job)
+{
+	char *command, *file;
+	size_t size;
+	if (!arguments.expected)
+		return arguments.label_command ? duplicate(arguments.label_command) : NULL;
+	FILE *out = open_memstream(&command, &size);
+	file = formatted("%s/%s", arguments.expected, name_of_job(job));
+	fputs("expected=", out);
+	write_shell_word(out, file);
+	fputs("; [ -f \"$expected\" ] || exit 125; [ \"$SAMPLER_STATUS\" = 0 ] && cmp -s \"$SAMPLER_RUN/output\" "
+	      "\"$expected\"", out);
+	fclose(out);
+	free(file);
+	return command;
 }
 
 /* sampler run ... -- COMMAND WORDS */
 static struct words command_of(size_t job)
 {
 	struct words words = { 0 };
-	const struct line *line = &jobs.lines[job % jobs.line_count];
+	const struct line *line = line_of(job);
 	char name[32];
 	snprintf(name, sizeof name, JOB_NAME, job + 1);
 	add_word(&words, "sampler run");
 	add_option(&words, "-d", arguments.directory);
 	add_option(&words, "-n", name);
-	add_option(&words, "-l", arguments.label_command);
+	char *label_command = label_command_of(job);
+	add_option(&words, "-l", label_command);
+	free(label_command);
 	add_option(&words, "-t", arguments.timeout);
+	add_option(&words, "--input", line->input);
 	for (char **option = outcome_options; *option; option++)
 		add_word(&words, *option);
+	if (arguments.suite && line->count > 2) {
+		add_option(&words, "--test", line->words[1]);
+		add_option(&words, "--alone", *line->words[2] ? line->words[2] : NULL);
+	}
 	add_word(&words, "--");
 	for (char **word = arguments.command; *word; word++)
 		add_word(&words, *word);
-	for (size_t i = 0; i < line->count; i++)
+	for (size_t i = 0; i < (arguments.suite ? 1 : line->count); i++)
 		add_word(&words, line->words[i]);
 	return words;
 }
@@ -367,7 +398,7 @@ static char *stamp_of_job(size_t job)
 {
 	static const size_t first = 5; /* behind "sampler run -d DIRECTORY -n NAME" */
 	struct words words = command_of(job);
-	const struct line *line = &jobs.lines[job % jobs.line_count];
+	const struct line *line = line_of(job);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
 	char *stamp = stamp_of(program, words.items + first);
 	free_words(&words);
@@ -458,7 +489,7 @@ static pid_t start_job(size_t job)
 	setenv("SAMPLER_SEED", seed, 0);
 	/* in a group of its own: an interrupt is for us */
 	setpgid(0, 0);
-	redirect_output(job);
+	redirect_streams(job);
 	execv(beside_ourselves("sampler-run"), command_of(job).items);
 	_exit(EXIT_OWN);
 }

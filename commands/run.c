@@ -21,6 +21,7 @@
 #include "../ranking/runs.h"
 #include "descendants.h"
 #include "duration.h"
+#include "shell-word.h"
 #include "tool.h"
 
 /* As timeout and git bisect have them. */
@@ -29,19 +30,27 @@ enum { LABEL_IGNORED = 125 };
 
 static struct {
 	const char *directory, *name, *label_command, *note;
+	char *input;              /* what the command reads, or null */
+	const char *test, *alone; /* of a suite's test, or null */
 	bool is_traced;
 	double timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
 
+enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT };
+
 static const struct argp_option options[] = {
+	{ "alone", KEY_ALONE, "COMMAND", 0,
+	  "Store COMMAND as what runs the same without the suite that it is a test of", 0 },
 	{ "directory", 'd', "DIRECTORY", 0, "Store runs in DIRECTORY (default: sampler-runs)", 0 },
+	{ "input", KEY_INPUT, "FILE", 0, "Let the command read FILE", 0 },
 	{ "label-cmd", 'l', "COMMAND", 0,
 	  "Let the shell's COMMAND say whether the run passed: by 0, or by 125 that it does not "
 	  "count",
 	  0 },
 	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
 	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
+	{ "test", KEY_TEST, "NAME", 0, "Store NAME as that of the test that is run", 0 },
 	{ "trace", 'T', NULL, 0, "Keep a trace of the run, too: see \"sampler trace record\"", 0 },
 	{ "timeout", 't', "TIME", 0,
 	  "End the command, and what it has begun, after TIME, in seconds or with m, h, d; then it "
@@ -66,6 +75,17 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.name = text;
 		if (!*text || strchr(text, '/'))
 			argp_error(state, "--name=%s is no name of a file", text);
+		return 0;
+	case KEY_INPUT:
+		arguments.input = realpath(text, NULL);
+		if (!arguments.input)
+			argp_error(state, "--input=%s: %s", text, strerror(errno));
+		return 0;
+	case KEY_TEST:
+		arguments.test = text;
+		return 0;
+	case KEY_ALONE:
+		arguments.alone = text;
 		return 0;
 	case 'T':
 		arguments.is_traced = true;
@@ -94,8 +114,8 @@ static const struct argp argp = {
 	.args_doc = "COMMAND [ARGUMENT...]",
 	.doc = "Run a command, and store what it counted and how it ended."
 	       "\v\"sampler rank\" ranks what was stored.  The label command finds the run in "
-	       "SAMPLER_RUN, a directory, and its exit status, or 128 and the signal, in "
-	       "SAMPLER_STATUS.  SAMPLER_SPARSITY is 1 unless it is set.",
+	       "SAMPLER_RUN, a directory, its exit status, or 128 and the signal, in "
+	       "SAMPLER_STATUS, and the command in $0, $1 and so on.  SAMPLER_SPARSITY is 1 unless it is set.",
 };
 
 static void fail(const char *what)
@@ -320,6 +340,8 @@ static void become_command(const char *directory, const struct inherited *inheri
 	signal(SIGCHLD, inherited->on_child);
 	sigprocmask(SIG_SETMASK, &inherited->mask, NULL);
 	set_environment(directory);
+	if (arguments.input && !freopen(arguments.input, "r", stdin))
+		_exit(cannot_run(arguments.input, errno));
 	if (arguments.is_traced)
 		become_recorder(directory);
 	execvp(arguments.command[0], arguments.command);
@@ -383,15 +405,34 @@ static int shell_status(int status)
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+/* Have a shell run the label command, whose arguments are the words of the command; what it exits with. */
+static int run_label_command(void)
+{
+	size_t count = 0;
+	int answer;
+	while (arguments.command[count])
+		count++;
+	const char **words = allocate((count + 4) * sizeof *words);
+	words[0] = "sh", words[1] = "-c", words[2] = arguments.label_command;
+	memcpy(words + 3, arguments.command, (count + 1) * sizeof *words);
+	pid_t pid = fork();
+	if (pid == 0) {
+		execv("/bin/sh", (char **)words);
+		_exit(EXIT_NO_COMMAND);
+	}
+	if (pid < 0 || waitpid(pid, &answer, 0) < 0)
+		fail(arguments.label_command);
+	free(words);
+	return answer;
+}
+
 static enum outcome ask_label_command(const char *directory, int status)
 {
 	char number[16];
 	snprintf(number, sizeof number, "%d", shell_status(status));
 	setenv("SAMPLER_RUN", directory, 1);
 	setenv("SAMPLER_STATUS", number, 1);
-	int answer = system(arguments.label_command);
-	if (answer == -1)
-		fail(arguments.label_command);
+	int answer = run_label_command();
 	if (WIFEXITED(answer) && WEXITSTATUS(answer) == LABEL_IGNORED)
 		return OUTCOME_IGNORED;
 	return answer == 0 ? OUTCOME_PASSED : OUTCOME_FAILED;
@@ -408,11 +449,14 @@ static enum outcome outcome_of(const char *directory, int status)
 	return status == 0 ? OUTCOME_PASSED : OUTCOME_FAILED;
 }
 
-static void write_note(FILE *out)
+/* Write a line of what the user says. */
+static void write_text(FILE *out, const char *key, const char *text)
 {
-	fputs("note\t", out);
-	for (const char *c = arguments.note; *c; c++)
-		fputc(*c == '\n' ? ' ' : *c, out);
+	if (!text)
+		return;
+	fprintf(out, "%s\t", key);
+	for (; *text; text++)
+		fputc(*text == '\n' ? ' ' : *text, out);
 	fputc('\n', out);
 }
 
@@ -421,14 +465,7 @@ static void write_command(FILE *out)
 	fprintf(out, "command");
 	for (char **word = arguments.command; *word; word++) {
 		fputc(word == arguments.command ? '\t' : ' ', out);
-		/* as a shell would read it */
-		fputc('\'', out);
-		for (const char *c = *word; *c; c++)
-			if (*c == '\'')
-				fputs("'\\''", out);
-			else
-				fputc(*c == '\n' ? ' ' : *c, out);
-		fputc('\'', out);
+		write_shell_word(out, *word);
 	}
 	fputc('\n', out);
 }
@@ -451,8 +488,13 @@ static void write_outcome(const char *directory, int status, enum outcome outcom
 		fprintf(out, "status\t%d\n", WEXITSTATUS(status));
 	fprintf(out, "seconds\t%.3f\n", seconds);
 	write_command(out);
-	if (arguments.note)
-		write_note(out);
+	char *here = getcwd(NULL, 0);
+	write_text(out, "directory", here);
+	free(here);
+	write_text(out, "input", arguments.input);
+	write_text(out, "test", arguments.test);
+	write_text(out, "alone", arguments.alone);
+	write_text(out, "note", arguments.note);
 	if (fclose(out) != 0 || rename(new, path) < 0)
 		fail(path);
 }

@@ -293,16 +293,14 @@ static bool is_chosen(const char *way)
 }
 
 /* The outcome of RUN, whose reports say that it came to END. */
-static enum outcome settle_outcome(const struct run *run, const struct end_of_run *end)
+static enum outcome settle_outcome(struct run *run, const struct end_of_run *end)
 {
 	enum outcome outcome = run->is_labelled ? run->outcome : (enum outcome)end->ending;
 	if (outcome != OUTCOME_FAILED)
 		return outcome;
-	char *way = way_of(run, end);
-	bool is_wanted = is_chosen(way);
-	count_failure(way);
-	free(way);
-	if (!is_wanted)
+	run->failure = way_of(run, end);
+	count_failure(run->failure);
+	if (!is_chosen(run->failure))
 		return OUTCOME_IGNORED;
 	count_crash(&end->stack);
 	return OUTCOME_FAILED;
@@ -360,7 +358,7 @@ int complain_of_left_out(void)
 	return ignored || unknown ? EXIT_NOT_FOUND : EXIT_FOUND;
 }
 
-int read_run(struct store *store, const struct run *run)
+int read_run(struct store *store, struct run *run)
 {
 	struct end_of_run end = { .ending = ENDING_PASSED };
 	bool is_whole = true;

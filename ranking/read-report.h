@@ -9,9 +9,10 @@
    labelled is by what the reports' metadata say of the end of the process.  Sites that no
    file has that was read are looked up: see look-up-sites.h.
 
+   If it has failed, say how in the run: as a struct failure does, and of a crash, in which function.
    A run of which a report is cut or malformed is left out, after complaining.  Return the
    exit status that this deserves. */
-int read_run(struct store *store, const struct run *run);
+int read_run(struct store *store, struct run *run);
 
 /* Runs that failed in one way. */
 struct failure {

@@ -89,6 +89,22 @@ static void note_end(struct run *run, const char *key, const char *value)
 	run->how = make_plain(how);
 }
 
+/* Keep what is to be told of the run; return whether KEY is of such. */
+static bool note_text(struct run *run, const char *key, const char *value)
+{
+	char **text = strcmp(key, "command") == 0     ? &run->command
+		      : strcmp(key, "directory") == 0 ? &run->directory
+		      : strcmp(key, "input") == 0     ? &run->input
+		      : strcmp(key, "test") == 0      ? &run->test
+		      : strcmp(key, "alone") == 0     ? &run->alone
+						      : NULL;
+	if (!text)
+		return false;
+	free(*text);
+	*text = make_plain(duplicate(value));
+	return true;
+}
+
 /* The file PATH, to be read; null, with errno, if it is none, or one for which somebody may wait. */
 static FILE *open_regular(const char *path)
 {
@@ -115,9 +131,7 @@ static int read_outcome(struct run *run, const char *path)
 		*value++ = 0;
 		if (strcmp(line, "outcome") == 0)
 			note_outcome(run, value);
-		else if (strcmp(line, "command") == 0)
-			run->command = make_plain(duplicate(value));
-		else
+		else if (!note_text(run, line, value))
 			note_end(run, line, value);
 	}
 	free(line);

@@ -15,8 +15,11 @@ struct run {
 	size_t report_count;
 	enum outcome outcome;
 	bool is_labelled; /* else, the report has to tell */
-	char *command; /* as a shell reads it; null if that is not known */
+	/* the command, as a shell reads it, where it was run, and the file that it has read; the name of a suite's test that it is, and
+	   what runs that without the suite; null if that is not known */
+	char *command, *directory, *input, *test, *alone;
 	char *how; /* it ended, "exit 1", "signal 11" or "timeout"; null if that is not known */
+	char *failure; /* how it failed, by its reports, too: see read-report.h; null if it did not */
 };
 
 struct runs {
