@@ -155,6 +155,7 @@ trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2
+gdb_LIBS = -ljansson
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
 raw_FLAGS = $(XML_FLAGS)

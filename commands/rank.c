@@ -32,7 +32,8 @@ enum {
 	KEY_GROUP,
 	KEY_INSTANCES,
 	KEY_EXCLUDE,
-	KEY_ONLY
+	KEY_ONLY,
+	KEY_RUN
 };
 
 #define MOST_SHOWN 1000000000
@@ -55,8 +56,9 @@ static struct {
 	char **sites;              /* up to a null one */
 	size_t site_count;
 	char **runs;
-	char **names; /* of all that are in the store, by their number */
-	size_t name_count;
+	const char *only_run;          /* what is asked for, or null */
+	const struct run **found_runs; /* that are in the store, by their number */
+	size_t found_count;
 } arguments = { .confidence = 95, .least_runs = DEFAULT_LEAST_RUNS, .lines = LINE_COUNT };
 
 static const struct argp_option options[] = {
@@ -106,6 +108,7 @@ static const struct argp_option options[] = {
 	{ "only", KEY_ONLY, "PATTERN", 0, "Leave out all others", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE, not to standard output", 0 },
 	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
+	{ "run", KEY_RUN, "RUN", 0, "Show only what was true in RUN, one of RUNS", 0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
 	{ "trace", KEY_TRACE, NULL, 0,
 	  "Beside the page, write the calls of a run that failed, as \"sampler run\" has traced it",
@@ -227,6 +230,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_FORMULA:
 		read_formula(state, text);
 		return 0;
+	case KEY_RUN:
+		arguments.only_run = text;
+		return 0;
 	case KEY_SOURCE:
 		arguments.source = true;
 		return 0;
@@ -347,13 +353,13 @@ static void warn(const struct ranking *ranking, const struct store *store)
 		complain("the first predictor rests on one run that failed");
 }
 
-/* The runs in the store that have come since are those of RUN. */
-static void note_names(const struct store *store, const struct run *run)
+/* The runs in the store that have come since are RUN. */
+static void note_run(const struct store *store, const struct run *run)
 {
-	arguments.names =
-	    reallocate(arguments.names, (store->run_count + 1) * sizeof *arguments.names);
-	while (arguments.name_count < store->run_count)
-		arguments.names[arguments.name_count++] = run->name;
+	arguments.found_runs = reallocate(arguments.found_runs,
+					  (store->run_count + 1) * sizeof *arguments.found_runs);
+	while (arguments.found_count < store->run_count)
+		arguments.found_runs[arguments.found_count++] = run;
 }
 
 static int read_all(struct store *store)
@@ -368,7 +374,7 @@ static int read_all(struct store *store)
 	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
 	for (size_t i = 0; i < runs.count; i++) {
 		status = worse(status, read_run(store, &runs.items[i]));
-		note_names(store, &runs.items[i]);
+		note_run(store, &runs.items[i]);
 	}
 	bool is_of_all = arguments.context && strcmp(arguments.context, "all") == 0;
 	if (is_of_all || (!arguments.context && !store->is_sampled))
@@ -406,10 +412,30 @@ static struct ranking rank_as_may_be(const struct store *store)
 	return rank(store, 0, 2);
 }
 
+/* The number of the run at PATH; -1, after complaining, if there is none. */
+static int64_t find_run(const char *path)
+{
+	char *place = realpath(path, NULL);
+	for (size_t i = 0; place && i < arguments.found_count; i++) {
+		char *other = realpath(arguments.found_runs[i]->name, NULL);
+		bool is_same = other && strcmp(place, other) == 0;
+		free(other);
+		if (is_same) {
+			free(place);
+			return i;
+		}
+	}
+	free(place);
+	complain("--run=%s is none of the runs that are ranked", path);
+	return -1;
+}
+
 static struct result result_of(const struct ranking *ranking, const struct store *store,
 			       const struct changes *changes)
 {
 	struct result result = make_result(ranking, store);
+	result.runs = arguments.found_runs;
+	result.only_run = arguments.only_run ? find_run(arguments.only_run) : -1;
 	result.confidence = ranking->z > 0 ? arguments.confidence : 0;
 	result.discard = arguments.discard;
 	result.wants_all = arguments.all;
@@ -418,6 +444,8 @@ static struct result result_of(const struct ranking *ranking, const struct store
 	result.failure_count = failures(&result.failures);
 	if (shows_choices(&result) && arguments.lines)
 		find_lines(&result, arguments.lines, arguments.changed_since ? changes : NULL);
+	if (result.only_run >= 0)
+		keep_what_was_true(&result);
 	return result;
 }
 
@@ -445,7 +473,7 @@ static int write_views(struct result *result)
 {
 	int status = EXIT_FOUND;
 	if (arguments.trace)
-		status = write_traced_run(result, arguments.names, arguments.page);
+		status = write_traced_run(result, arguments.page);
 	if (arguments.page) {
 		int written = write_view(find_view("html"), result, arguments.page);
 		if (written != EXIT_FOUND)
@@ -473,6 +501,8 @@ int main(int argc, char **argv)
 	warn_of_patterns(&store, "--only", &arguments.only);
 	warn_of_changes(&changes);
 	struct result result = result_of(&ranking, &store, &changes);
+	if (arguments.only_run && result.only_run < 0)
+		return EXIT_USAGE;
 	if (status != EXIT_USAGE)
 		status = shown_count(&result) ? EXIT_FOUND : EXIT_NOT_FOUND;
 	status = worse(status, write_views(&result));

@@ -14,10 +14,11 @@
 			    "importance" } ... ],
 	  "predictors": [ { "predicate": INDEX, "failed", "passed", "effective",
 			    "related": [ { "predicate": INDEX, "rest" } ... ],
-			    "narrowing": PREDICATE or null } ... ],
-	  "lines": [ PREDICATE ... ] }
+			    "narrowing": PREDICATE or null, "examples": [ RUN ... ] } ... ],
+	  "lines": [ PREDICATE, with "examples" ... ],
+	  "failing-runs": { RUN: { "failure", "command", "directory", "input", "test", "alone" } ... } }
 
-   INDEX is the place, from 0, among "predicates", PREDICATE an object as they are: in "lines", each speaks for its line,
+   RUN is the name of a run that failed in which the predicate was true. INDEX is the place, from 0, among "predicates", PREDICATE an object as they are: in "lines", each speaks for its line,
    and the score is ochiai's; of a narrowing, counts are of the runs in which the predictor was true. */
 
 #include "json-object.h"
@@ -27,6 +28,7 @@
 
 #include "../ranking/instances.h"
 #include "../ranking/predicate.h"
+#include "failing-runs.h"
 #include "summary.h"
 #include "valid-text.h"
 #include "view.h"
@@ -105,12 +107,13 @@ static json_t *json_of_choice(const struct result *result, const struct choice *
 {
 	const struct predictor *predictor = choice->predictor;
 	return json_pack(
-	    "{s:I, s:I, s:I, s:o, s:o, s:o}", "predicate",
+	    "{s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "predicate",
 	    (json_int_t)(choice->finding - result->findings), "failed",
 	    (json_int_t)predictor->counts.failed, "passed", (json_int_t)predictor->counts.passed,
 	    "effective", json_number_of(predictor->score.importance), "related",
 	    json_of_related(result, choice), "narrowing",
-	    choice->has_narrowing ? json_of_finding(&choice->narrowing_finding) : json_null());
+	    choice->has_narrowing ? json_of_finding(&choice->narrowing_finding) : json_null(),
+	    "examples", json_of_examples(result, choice->finding));
 }
 
 static json_t *json_of_schemes(const struct summary *summary)
@@ -151,6 +154,37 @@ static json_t *json_of_failures(const struct result *result)
 	return list;
 }
 
+static json_t *json_of_line(const struct result *result, const struct finding *finding)
+{
+	json_t *object = json_of_finding(finding);
+	json_object_set_new(object, "examples", json_of_examples(result, finding));
+	return object;
+}
+
+static void add_examples(json_t *object, const struct result *result, const struct finding *finding)
+{
+	uint32_t runs[EXAMPLE_COUNT];
+	size_t count = find_failing_runs(result, finding, runs, EXAMPLE_COUNT);
+	for (size_t i = 0; i < count; i++) {
+		const struct run *run = result->runs[runs[i]];
+		char *name = valid_text(run->name);
+		if (!json_object_get(object, name))
+			json_object_set_new(object, name, json_of_run(run));
+		free(name);
+	}
+}
+
+/* All runs that are examples. */
+static json_t *json_of_failing_runs(const struct result *result)
+{
+	json_t *object = json_object();
+	for (size_t i = 0; i < result->choice_count; i++)
+		add_examples(object, result, result->choices[i].finding);
+	for (size_t i = 0; i < result->lines.count; i++)
+		add_examples(object, result, &result->line_findings[i]);
+	return object;
+}
+
 json_t *make_json(struct result *result, size_t limit)
 {
 	const struct ranking *ranking = result->ranking;
@@ -162,10 +196,10 @@ json_t *make_json(struct result *result, size_t limit)
 	for (size_t i = 0; i < result->choice_count; i++)
 		json_array_append_new(predictors, json_of_choice(result, &result->choices[i]));
 	for (size_t i = 0; i < result->lines.count; i++)
-		json_array_append_new(lines, json_of_finding(&result->line_findings[i]));
+		json_array_append_new(lines, json_of_line(result, &result->line_findings[i]));
 	json_t *object = json_pack(
 	    "{s:i, s:s, s:{s:I, s:I}, s:o, s:s, s:o, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:o, "
-	    "s:b}",
+	    "s:b, s:o}",
 	    "format", 1, "sampler", SAMPLER_VERSION, "runs", "failed", (json_int_t)ranking->failing,
 	    "passed", (json_int_t)ranking->passing, "failures", json_of_failures(result), "formula",
 	    ranking->formula ? ranking->formula->name : "importance", "confidence",
@@ -173,7 +207,8 @@ json_t *make_json(struct result *result, size_t limit)
 	    context_word(result), "discard", discard_words[result->discard], "observed",
 	    (json_int_t)ranking->predicate_count, "ranked", (json_int_t)ranking->count, "schemes",
 	    json_of_schemes(&summary), "units", json_of_units(&summary), "predicates", predicates,
-	    "predictors", predictors, "lines", lines, "alternates", result->lines.alternates);
+	    "predictors", predictors, "lines", lines, "alternates", result->lines.alternates, "failing-runs",
+	    json_of_failing_runs(result));
 	free_summary(&summary);
 	return object;
 }

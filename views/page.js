@@ -135,6 +135,26 @@ function narrowingOf(choice) {
 		make("code", {}, p.predicate), `: ${p.failed} of them failed and ${p.passed} passed.`) : undefined;
 }
 
+// How a run is made again, as a shell reads it.
+const commandOf = (run) => (run.alone || run.command) + (run.input ? ` < ${run.input}` : "");
+
+function exampleItem(name) {
+	const run = data["failing-runs"][name];
+	const how = run.failure && run.failure !== "label" ? `, ${run.failure}` : "";
+	return make("li", {}, make("span", { class: "code" }, name), run.test ? `: test ${run.test}` : "", how,
+		run.command ? make("pre", { class: "command" }, commandOf(run)) : undefined);
+}
+
+// Runs that failed in which it was true.
+function examplesOf(examples) {
+	if (examples.length === 0)
+		return undefined;
+	return make("details", { class: "examples" }, make("summary", {}, examples.length === 1 ? "A run that failed with it" : "Runs that failed with it"),
+		make("ul", {}, ...examples.map(exampleItem)),
+		data["failing-runs"][examples[0]].command ? make("p", { class: "faint" }, "See more of one by ", make("code", {}, `sampler show ${examples[0]}`), ", or run it again by ",
+			make("code", {}, `sampler gdb ${examples[0]}`), ".") : undefined);
+}
+
 function predictorCard(choice, index) {
 	const p = predicates[choice.predicate];
 	const rest = index === 0 ? undefined : make("p", { class: "faint" },
@@ -147,7 +167,7 @@ function predictorCard(choice, index) {
 	return make("article", { class: "predictor", id: `predictor-${index + 1}` },
 		make("h3", {}, make("span", { class: "number" }, `${index + 1}`), make("code", {}, p.predicate)),
 		make("p", {}, sourceLink(p), ` in ${p.function}, importance ${p.importance.toFixed(3)}`, ...marks(p)),
-		thermometer(p), make("p", {}, words(p)), rest, narrowingOf(choice), equalsOf(p), sourceOf(p.file, p.line - 4, p.line + 4, p.line), related);
+		thermometer(p), make("p", {}, words(p)), rest, narrowingOf(choice), equalsOf(p), sourceOf(p.file, p.line - 4, p.line + 4, p.line), examplesOf(choice.examples), related);
 }
 
 function predictorSection() {
@@ -170,7 +190,7 @@ const marks = (p) => ["check", "changed"].filter((mark) => p[mark]).flatMap((mar
 
 function lineRow(p) {
 	return make("tr", {}, make("td", { class: "number" }, String(p.rank)), make("td", { class: "number" }, p.score.toFixed(3)),
-		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate), ...marks(p)),
+		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate), ...marks(p), examplesOf(p.examples) || ""),
 		make("td", { class: "number" }, String(p.failed)), make("td", { class: "number" }, String(p.passed)));
 }
 

@@ -9,6 +9,7 @@
 
 #include "../ranking/instances.h"
 #include "../ranking/site-marks.h"
+#include "failing-runs.h"
 #include "tool.h"
 
 const char *const discard_words[3] = { "all", "failing", "relabel" };
@@ -182,6 +183,22 @@ void find_lines(struct result *result, size_t count, const struct changes *chang
 	}
 	find_namesakes(result->store, result->line_findings, result->lines.count);
 	find_narrowings(result, count, changes);
+}
+
+void keep_what_was_true(struct result *result)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < result->choice_count; i++)
+		if (was_true_in(result->choices[i].finding, result->only_run))
+			result->choices[kept++] = result->choices[i];
+	result->choice_count = kept;
+	kept = 0;
+	for (size_t i = 0; i < result->lines.count; i++)
+		if (was_true_in(&result->line_findings[i], result->only_run)) {
+			result->lines.items[kept] = result->lines.items[i];
+			result->line_findings[kept++] = result->line_findings[i];
+		}
+	result->lines.count = kept;
 }
 
 void find_related(struct result *result, size_t limit)

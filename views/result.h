@@ -41,6 +41,8 @@ struct choice {
 struct result {
 	const struct ranking *ranking;
 	const struct store *store;
+	const struct run *const *runs; /* those in the store, by their numbers */
+	int64_t only_run; /* the number of the one that is asked for, or negative */
 	double confidence; /* in percent; 0: there were too few runs for any */
 	enum discard discard;
 	/* all predicates that are ranked, the best first */
@@ -81,6 +83,9 @@ void find_lines(struct result *result, size_t count, const struct changes *chang
 
 /* So much is usually told of what is related to a choice. */
 #define RELATED_COUNT 20
+
+/* Of what was chosen, and of the lines, keep what was true in the run that is asked for. */
+void keep_what_was_true(struct result *result);
 
 /* Find what is related to each choice, no more than LIMIT. */
 void find_related(struct result *result, size_t limit);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "json-object.h"
+#include "failing-runs.h"
 #include "summary.h"
 #include "tool.h"
 #include "valid-text.h"
@@ -108,15 +109,16 @@ static json_t *location_of(const struct finding *finding)
 			 json_text(finding->function), "kind", "function");
 }
 
-static json_t *properties_of(const struct finding *finding)
+static json_t *properties_of(const struct result *result, const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
 	return json_pack(
-	    "{s:b, s:b, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "check", finding->is_check,
+	    "{s:b, s:b, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:o}", "check", finding->is_check,
 	    "changed", finding->is_changed, "failed", (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed,
 	    "failedObserved", (json_int_t)p->counts.failed_observed, "passedObserved",
 	    (json_int_t)p->counts.passed_observed, "failure", p->score.failure, "context",
-	    p->score.context, "increase", p->score.increase, "lowerBound", p->score.lower_bound);
+	    p->score.context, "increase", p->score.increase, "lowerBound", p->score.lower_bound, "failingRuns",
+	    json_of_examples(result, finding));
 }
 
 static json_t *result_of(const struct result *result, const struct finding *finding,
@@ -127,7 +129,7 @@ static json_t *result_of(const struct result *result, const struct finding *find
 	    (json_int_t)rule_index, "level", finding->chosen ? "warning" : "note", "message",
 	    message_of(result, finding), "locations", location_of(finding), "partialFingerprints",
 	    fingerprint_of(finding), "rank", 100 * finding->predicate->score.importance,
-	    "properties", properties_of(finding));
+	    "properties", properties_of(result, finding));
 }
 
 static json_t *rule_of(const char *scheme)

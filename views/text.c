@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing-runs.h"
+#include "shell-word.h"
 #include "tool.h"
 #include "view.h"
 
@@ -46,6 +48,9 @@ static void write_words(const struct finding *finding, FILE *out)
 
 /* Of what could have been chosen as well, so much is shown. */
 #define MOST_EQUALS 3
+
+/* Of the choices, so many are usually shown. */
+#define MOST_CHOICES 10
 
 /* A function, and how many of the equals are in it. */
 struct equals {
@@ -142,6 +147,25 @@ static void write_narrowing(const struct choice *choice, FILE *out)
 	write_words(&choice->narrowing_finding, out);
 }
 
+/* Write where to look at FINDING: a run that failed in which it was true. */
+static void write_example(const struct result *result, const struct finding *finding, FILE *out)
+{
+	uint32_t example;
+	if (result->only_run >= 0 || find_failing_runs(result, finding, &example, 1) == 0)
+		return;
+	const struct run *run = result->runs[example];
+	fprintf(out, "%*s%s", 34, "see  ", run->name);
+	if (run->failure && strcmp(run->failure, "label") != 0)
+		fprintf(out, " (%s)", run->failure);
+	if (run->test)
+		fprintf(out, ": test %s", run->test);
+	else if (can_be_repeated(run)) {
+		fputs(": ", out);
+		write_command_of(run, out);
+	}
+	fputc('\n', out);
+}
+
 static void write_finding(const struct result *result, size_t i, FILE *out)
 {
 	const struct finding *finding = shown_finding(result, i);
@@ -153,33 +177,102 @@ static void write_finding(const struct result *result, size_t i, FILE *out)
 	if (shows_choices(result)) {
 		write_equals(result, finding, out);
 		write_narrowing(&result->choices[i], out);
+		write_example(result, finding, out);
 	}
 	if (result->wants_source)
 		write_source(out, finding->file, finding->line);
 }
 
+/* Runs that were named as examples. */
+struct examples {
+	uint32_t runs[LINE_COUNT + MOST_CHOICES];
+	size_t count;
+};
+
+static void note_example(struct examples *examples, const struct result *result,
+			 const struct finding *finding)
+{
+	if (examples->count < sizeof examples->runs / sizeof examples->runs[0])
+		examples->count +=
+		    find_failing_runs(result, finding, &examples->runs[examples->count], 1);
+}
+
+/* Whether one of the runs that were named is an example for FINDING, too. */
+static bool has_example(const struct examples *examples, const struct finding *finding)
+{
+	for (size_t i = 0; i < examples->count; i++)
+		if (was_true_in(finding, examples->runs[i]))
+			return true;
+	return false;
+}
+
+static void write_line(const struct result *result, size_t i, FILE *out)
+{
+	const struct finding *finding = &result->line_findings[i];
+	const struct predicate *predicate = &result->lines.items[i].predicate;
+	fprintf(out, "%4zu  %9.3f  %6" PRIu64 "  %6" PRIu64 "  ", finding->rank,
+		predicate->suspicion, predicate->counts.failed, predicate->counts.passed);
+	write_words(finding, out);
+}
+
 static void write_lines(const struct result *result, FILE *out)
 {
+	struct examples examples = { .count = 0 };
 	if (!result->lines.count)
 		return;
+	for (size_t i = 0; i < result->choice_count && i < MOST_CHOICES; i++)
+		note_example(&examples, result, result->choices[i].finding);
 	fprintf(out, "\nThe most suspicious lines%s:\n\nrank  suspicion  failed  passed  line\n",
 		result->lines.alternates ? ", in turn for each predictor" : "");
 	for (size_t i = 0; i < result->lines.count; i++) {
-		const struct predicate *predicate = &result->lines.items[i].predicate;
-		fprintf(out, "%4zu  %9.3f  %6" PRIu64 "  %6" PRIu64 "  ",
-			result->line_findings[i].rank, predicate->suspicion,
-			predicate->counts.failed, predicate->counts.passed);
-		write_words(&result->line_findings[i], out);
+		const struct finding *finding = &result->line_findings[i];
+		write_line(result, i, out);
+		if (!has_example(&examples, finding)) {
+			write_example(result, finding, out);
+			note_example(&examples, result, finding);
+		}
 		if (result->wants_source)
-			write_source(out, result->line_findings[i].file,
-				     result->line_findings[i].line);
+			write_source(out, finding->file, finding->line);
 	}
+}
+
+/* Say how to look closer at a run in which what is suspected first was true. */
+static void write_next_steps(const struct result *result, FILE *out)
+{
+	uint32_t run;
+	const struct finding *first = result->choice_count  ? result->choices[0].finding
+				      : result->lines.count ? &result->line_findings[0]
+							    : NULL;
+	if (!shows_choices(result) || !first ||
+	    !find_failing_runs(result, first, &run, 1) ||
+	    !can_be_repeated(result->runs[run]))
+		return;
+	fputs("\nLook at a run that failed:   sampler show ", out);
+	write_shell_word(out, result->runs[run]->name);
+	fputs("\nAgain, in the debugger:      sampler gdb ", out);
+	write_shell_word(out, result->runs[run]->name);
+	fputc('\n', out);
+}
+
+/* Of one run, what predicts failure and was true there. */
+static void write_of_run(const struct result *result, FILE *out)
+{
+	if (!result->choice_count && !result->lines.count)
+		fputs("Nothing that predicts failure was true.\n", out);
+	if (result->choice_count)
+		fputs("True was, of what predicts failure:\n\nrank  importance  failed  passed  "
+		      "predicate\n",
+		      out);
+	for (size_t i = 0; i < result->choice_count; i++)
+		write_finding(result, i, out);
+	write_lines(result, out);
 }
 
 /* Where they crashed; or the ways in which they failed, if these are several: they may have different causes. */
 static void write_failures(const struct result *result, FILE *out)
 {
-	if (result->failure_count == 1 && strncmp(result->failures[0].how, "signal", strlen("signal")) == 0)
+	if (result->failure_count == 1 &&
+	    strncmp(result->failures[0].how, "signal", strlen("signal")) == 0)
 		fprintf(out, "They failed with %s.\n", result->failures[0].how);
 	if (result->failure_count < 2)
 		return;
@@ -195,6 +288,10 @@ static void write_text(struct result *result, FILE *out)
 	const struct ranking *ranking = result->ranking;
 	const struct formula *formula = ranking->formula;
 	size_t count = shown_count(result), shown = limited(result, count);
+	if (result->only_run >= 0) {
+		write_of_run(result, out);
+		return;
+	}
 	fprintf(out,
 		"%" PRIu64 " runs failed, %" PRIu64
 		" passed; %zu predicates were observed, %zu %s.\n",
@@ -209,6 +306,7 @@ static void write_text(struct result *result, FILE *out)
 	if (shown < count)
 		fprintf(out, "(%zu more)\n", count - shown);
 	write_lines(result, out);
+	write_next_steps(result, out);
 	if (result->page)
 		fprintf(out, "\nSee more in a browser: %s\n", result->page);
 	if (result->trace_page)
@@ -216,6 +314,6 @@ static void write_text(struct result *result, FILE *out)
 			result->trace_page);
 }
 
-static const struct view text = { "text", write_text, 10 };
+static const struct view text = { "text", write_text, MOST_CHOICES };
 
 REGISTER_VIEW(text)

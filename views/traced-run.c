@@ -34,32 +34,32 @@ struct traced {
 };
 
 /* RUN, if it is better to be read than what was FOUND: its trace is smaller. */
-static void consider(struct traced *found, const struct store *store, char *const *names,
+static void consider(struct traced *found, const struct store *store, const struct run *const *runs,
 		     uint32_t run)
 {
-	int64_t size = store->outcomes[run] == OUTCOME_FAILED ? size_of_trace(names[run]) : -1;
+	int64_t size = store->outcomes[run] == OUTCOME_FAILED ? size_of_trace(runs[run]->name) : -1;
 	if (size >= 0 && (found->run < 0 || size < found->size))
 		*found = (struct traced){ run, size };
 }
 
 /* In which PREDICATE was true. */
 static int64_t find_true_run(const struct store *store, const struct predicate *predicate,
-			     char *const *names)
+			     const struct run *const *runs)
 {
 	unsigned counters = predicate->group->set->kinds[predicate->kind].counters;
 	struct visit visit = begin_visit(predicate->group, predicate->site);
 	struct traced found = { .run = -1 };
 	while (next_run(&visit))
 		if (visit.seen & counters)
-			consider(&found, store, names, visit.run);
+			consider(&found, store, runs, visit.run);
 	return found.run;
 }
 
-static int64_t find_failed_run(const struct store *store, char *const *names)
+static int64_t find_failed_run(const struct store *store, const struct run *const *runs)
 {
 	struct traced found = { .run = -1 };
 	for (uint32_t run = 0; run < store->run_count; run++)
-		consider(&found, store, names, run);
+		consider(&found, store, runs, run);
 	return found.run;
 }
 
@@ -116,23 +116,24 @@ static char *page_beside(const char *page)
 	return formatted("%.*s.trace.html", (int)length, page);
 }
 
-int write_traced_run(struct result *result, char *const *names, const char *page)
+int write_traced_run(struct result *result, const char *page)
 {
+	const struct run *const *runs = result->runs;
 	const struct store *store = result->store;
 	int64_t run = result->choice_count
-			  ? find_true_run(store, result->choices[0].finding->predicate, names)
+			  ? find_true_run(store, result->choices[0].finding->predicate, runs)
 			  : -1;
 	if (run < 0)
-		run = find_failed_run(store, names);
+		run = find_failed_run(store, runs);
 	if (run < 0) {
 		complain(!result->ranking->failing
 			     ? "no run failed, whose calls could be shown"
 			     : "no run that failed has a trace: see \"sampler run --trace\"");
 		return EXIT_NOT_FOUND;
 	}
-	char *trace = formatted("%s/" TRACE_FILE, names[run]), *ranking = write_ranking(result);
+	char *trace = formatted("%s/" TRACE_FILE, runs[run]->name), *ranking = write_ranking(result);
 	result->trace_page = page_beside(page);
-	result->traced_run = names[run];
+	result->traced_run = runs[run]->name;
 	bool is_written = ranking && export_trace(trace, ranking, result->trace_page);
 	if (ranking)
 		unlink(ranking);

@@ -5,9 +5,9 @@
 
 #include "result.h"
 
-/* Of the runs, whose directories NAMES has, find one that failed, has a trace (sampler-runs(5)), and in which the best predictor was
+/* Of the runs find one that failed, has a trace (sampler-runs(5)), and in which the best predictor was
    true, if there is one; write its calls beside PAGE, with what the predictors of RESULT say, and let RESULT know.
    Return the exit status that this deserves, after complaining. */
-int write_traced_run(struct result *result, char *const *names, const char *page);
+int write_traced_run(struct result *result, const char *page);
 
 #endif

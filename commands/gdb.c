@@ -1,0 +1,328 @@
+/* sampler gdb: make a stored run again under gdb, stopped where something is true that predicts failure.
+
+   "sampler rank" says, in JSON, what that is, and gdb gets
+
+	break FILE:LINE
+	condition $bpnum CONDITION
+	run < INPUT
+
+   and the command as the run has stored it.  The condition is there only if gdb can evaluate it and changes
+   nothing by that. */
+
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../ranking/one-run.h"
+#include "contents.h"
+#include "elf-section.h"
+#include "shell-word.h"
+#include "tool.h"
+
+static struct {
+	const char *run, *runs, *place;
+	bool only_prints;
+} arguments;
+
+static const struct argp_option options[] = {
+	{ "at", 'a', "FILE:LINE", 0,
+	  "Stop there (default: where what predicts failure best was true)", 0 },
+	{ "print", 'p', NULL, 0, "Print what would be run, and do not run it", 0 },
+	{ "runs", 'r', "RUNS", 0, "Compare with RUNS (default: the directory that RUN is in)", 0 },
+	{ 0 },
+};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case 'a':
+		arguments.place = text;
+		return 0;
+	case 'p':
+		arguments.only_prints = true;
+		return 0;
+	case 'r':
+		arguments.runs = text;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (arguments.run)
+			argp_error(state, "one run is made again");
+		arguments.run = text;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a run is needed");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.args_doc = "RUN",
+	.doc = "Make a stored run again under gdb, and stop where what predicts failure comes true."
+	       "\vRUN is what \"sampler run\" or \"sampler isolate\" has stored.",
+};
+
+/* The ranking of what was true in the run; null if there is none. */
+static json_t *rank(void)
+{
+	char *command, *path = beside_ourselves("sampler-rank");
+	char *runs = arguments.runs ? duplicate(arguments.runs) : neighbours_of(arguments.run);
+	size_t size;
+	FILE *out = open_memstream(&command, &size);
+	const char *const words[] = { path, "--format=json", "--run", arguments.run, "--", runs };
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		write_shell_word(out, words[i]);
+		fputc(' ', out);
+	}
+	fputs("2>/dev/null", out);
+	fclose(out);
+	FILE *in = popen(command, "re");
+	json_t *ranking = in ? json_loadf(in, 0, NULL) : NULL;
+	if (in)
+		pclose(in);
+	free(command);
+	free(path);
+	free(runs);
+	return ranking;
+}
+
+/* What in the RANKING predicts failure best: the first that was chosen, or of the lines; or null. */
+static const json_t *best_of(const json_t *ranking)
+{
+	const json_t *chosen = json_array_get(json_object_get(ranking, "predictors"), 0);
+	if (!chosen)
+		return json_array_get(json_object_get(ranking, "lines"), 0);
+	size_t index = json_integer_value(json_object_get(chosen, "predicate"));
+	return json_array_get(json_object_get(ranking, "predicates"), index);
+}
+
+/* Whether gdb can evaluate the expression of LENGTH bytes without an effect: it has no call and no assignment. */
+static bool is_harmless(const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		char before = i ? text[i - 1] : ' ', after = text[i + 1];
+		if (text[i] == '(' && (isalnum((unsigned char)before) || strchr("_>])", before)))
+			return false;
+		if ((text[i] == '+' || text[i] == '-') && after == text[i])
+			return false;
+		if (text[i] == '=' && after != '=' && !strchr("=<>!", before))
+			return false;
+		if (text[i] == '[' && before == ' ')
+			return false;
+	}
+	return true;
+}
+
+/* The condition under which a PREDICATE "EXPRESSION is true" or "is false" comes true; to be freed.  Null if gdb cannot
+   say it. */
+static char *condition_of(const json_t *predicate)
+{
+	const char *text = json_string_value(json_object_get(predicate, "predicate"));
+	const char *scheme = json_string_value(json_object_get(predicate, "scheme"));
+	const char *end = text ? strrchr(text, ' ') : NULL;
+	static const char is[] = " is";
+	if (!scheme || strcmp(scheme, "branches") != 0 || !end ||
+	    end - text <= (ptrdiff_t)strlen(is))
+		return NULL;
+	size_t length = end - text - strlen(is);
+	if (!is_harmless(text, length))
+		return NULL;
+	return formatted("%s(%.*s)", strcmp(end, " true") == 0 ? "" : "!", (int)length, text);
+}
+
+/* Where to stop. */
+struct stop {
+	char *place, *file, *function, *condition; /* or null */
+};
+
+static struct stop choose_stop(void)
+{
+	if (arguments.place)
+		return (struct stop){ .place = duplicate(arguments.place) };
+	json_t *ranking = rank();
+	const json_t *best = best_of(ranking);
+	struct stop stop = { 0 };
+	if (best) {
+		stop.place =
+		    formatted("%s:%lld", json_string_value(json_object_get(best, "file")),
+			      (long long)json_integer_value(json_object_get(best, "line")));
+		stop.file = duplicate(json_string_value(json_object_get(best, "file")));
+		stop.function = duplicate(json_string_value(json_object_get(best, "function")));
+		stop.condition = condition_of(best);
+		complain("%s in %s: %s", stop.place, stop.function,
+			 json_string_value(json_object_get(best, "predicate")));
+	}
+	json_decref(ranking);
+	return stop;
+}
+
+/* What a shell does to name the program that "$@" begins with, behind "env -C DIRECTORY NAME=VALUE". */
+static const char name_program[] =
+    "[ \"$1\" != env ] || shift; "
+    "while :; do case $1 in -C) cd -- \"$2\" && shift 2 ;; *=*) shift ;; *) break ;; esac; done; "
+    "readlink -f -- \"$(command -v -- \"$1\")\"";
+
+/* The path of the program that COMMAND begins with; to be freed.  Null if there is none. */
+static char *program_of(const char *command)
+{
+	char *asked = formatted("set -- %s; %s", command, name_program), *line = NULL;
+	size_t size = 0;
+	FILE *in = popen(asked, "re");
+	if (in && getline(&line, &size, in) > 0)
+		line[strcspn(line, "\n")] = 0;
+	if (in)
+		pclose(in);
+	free(asked);
+	return line;
+}
+
+/* What a command begins with. */
+enum beginning {
+	SCRIPT,        /* or nothing that could be found: children are looked at */
+	PROGRAM,       /* the process is looked at, also if it replaces itself by another */
+	WITHOUT_LINES, /* a program of ours that was compiled without -g */
+};
+
+struct search {
+	const char *text;
+	bool is_found;
+};
+
+static bool search_section(const void *data, size_t size, void *context)
+{
+	struct search *search = context;
+	search->is_found |= memmem(data, size, search->text, strlen(search->text)) != NULL;
+	return !search->is_found;
+}
+
+/* Whether the section NAME of the program has TEXT. */
+static bool has_in_section(const char *path, const struct contents *contents, const char *name,
+			   const char *text)
+{
+	struct search search = { text, false };
+	for_each_section(path, contents, name, search_section, &search);
+	return search.is_found;
+}
+
+/* Whether the program has sites of FILE, but no lines. */
+static bool lacks_lines(const char *path, const struct contents *contents, const char *file)
+{
+	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+	return has_in_section(path, contents, ".debug_site_info", name) &&
+	       !has_in_section(path, contents, ".debug_line", name) &&
+	       !has_in_section(path, contents, ".debug_line_str", name);
+}
+
+/* FILE is the one to stop in, or null. */
+static enum beginning beginning_of(const char *command, const char *file)
+{
+	char *path = program_of(command);
+	struct contents contents;
+	enum beginning beginning = SCRIPT;
+	if (path && read_regular(&contents, path)) {
+		if (contents.size > 4 && memcmp(contents.bytes, "\177ELF", 4) == 0)
+			beginning =
+			    file && lacks_lines(path, &contents, file) ? WITHOUT_LINES : PROGRAM;
+		drop_contents(&contents);
+	}
+	free(path);
+	return beginning;
+}
+
+static void add_gdb_command(FILE *out, char *command)
+{
+	fputs(" -ex ", out);
+	write_shell_word(out, command);
+	free(command);
+}
+
+static void add_stop(FILE *out, const struct stop *stop, enum beginning beginning)
+{
+	if (beginning == WITHOUT_LINES && stop->function) {
+		complain("the program was compiled without -g: it stops where %s begins",
+			 stop->function);
+		add_gdb_command(out, formatted("break %s", stop->function));
+		return;
+	}
+	if (stop->place)
+		add_gdb_command(out, formatted("break %s", stop->place));
+	if (stop->condition && beginning == PROGRAM)
+		add_gdb_command(out, formatted("condition $bpnum %s", stop->condition));
+}
+
+/* The shell's command that runs gdb; to be freed. */
+static char *gdb_command(const struct run *run, const struct stop *stop)
+{
+	char *text, *input = NULL;
+	size_t size;
+	const char *command = run->alone ? run->alone : run->command;
+	enum beginning beginning = beginning_of(command, stop->file);
+	FILE *out = open_memstream(&text, &size);
+	fputs("exec gdb -q", out);
+	add_gdb_command(out, duplicate("set breakpoint pending on"));
+	if (beginning == SCRIPT)
+		add_gdb_command(out, duplicate("set follow-fork-mode child"));
+	add_stop(out, stop, beginning);
+	if (run->input) {
+		FILE *quoted = open_memstream(&input, &size);
+		write_shell_word(quoted, run->input);
+		fclose(quoted);
+	}
+	add_gdb_command(out, input ? formatted("run < %s", input) : duplicate("run"));
+	free(input);
+	fprintf(out, " --args %s%s", beginning != SCRIPT ? "" : "sh -c 'exec \"$@\"' sh ", command);
+	fclose(out);
+	return text;
+}
+
+static int run_gdb(const char *command)
+{
+	/* what it counts is not wanted */
+	unsetenv("SAMPLER_FILE");
+	unsetenv("SAMPLER_REPORT_FD");
+	if (system("command -v gdb > /dev/null") != 0) {
+		complain("there is no gdb: install it");
+		return EXIT_USAGE;
+	}
+	execl("/bin/sh", "sh", "-c", command, NULL);
+	complain("/bin/sh: %s", strerror(errno));
+	return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	parse_command_line(&argp, argc, argv, NULL);
+	const struct run *run = find_one_run(arguments.run);
+	if (!run)
+		return EXIT_USAGE;
+	if (!run->command) {
+		complain("%s: its command is not known: \"sampler run\" would have stored it",
+			 arguments.run);
+		return EXIT_USAGE;
+	}
+	struct stop stop = choose_stop();
+	if (!stop.place)
+		complain("nothing that predicts failure was true: it is run to its end, or crash");
+	if (run->directory && chdir(run->directory) < 0) {
+		complain("%s: %s", run->directory, strerror(errno));
+		return EXIT_USAGE;
+	}
+	char *command = gdb_command(run, &stop);
+	if (!arguments.only_prints)
+		return run_gdb(command);
+	if (run->directory) {
+		fputs("cd ", stdout);
+		write_shell_word(stdout, run->directory);
+		fputs(" && ", stdout);
+	}
+	puts(command + strlen("exec "));
+	return finish_output(EXIT_FOUND);
+}

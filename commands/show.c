@@ -1,0 +1,148 @@
+/* sampler show: one run: what was run, how it ended, where it crashed, and what was true there of what
+   predicts failure.
+
+   "resolve-backtrace" says where the crash was, "sampler rank" what predicts failure. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../ranking/one-run.h"
+#include "tool.h"
+
+static struct {
+	const char *run, *runs;
+} arguments;
+
+static const struct argp_option options[] = {
+	{ "runs", 'r', "RUNS", 0, "Compare with RUNS (default: the directory that RUN is in)", 0 },
+	{ 0 },
+};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case 'r':
+		arguments.runs = text;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (arguments.run)
+			argp_error(state, "one run is shown at a time");
+		arguments.run = text;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a run is needed");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.args_doc = "RUN",
+	.doc = "Show one run: its command, its end, and what was true that predicts failure."
+	       "\vRUN is what \"sampler run\" or \"sampler isolate\" has stored, or a report.",
+};
+
+static void show_line(const char *what, const char *text)
+{
+	if (text)
+		printf("%-10s %s\n", what, text);
+}
+
+static void show_command(const struct run *run)
+{
+	show_line("test", run->test);
+	show_line("command", run->command);
+	show_line("directory", run->directory);
+	show_line("input", run->input);
+	show_line("alone", run->alone);
+}
+
+static void show_outcome(const struct run *run)
+{
+	const char *word = run->is_labelled ? outcome_words[run->outcome] : "as its report says";
+	printf("%-10s %s%s%s\n", "outcome", word, run->how ? ", " : "", run->how ? run->how : "");
+}
+
+/* Show a LINE of resolve-backtrace if it is of the thread that crashed: THREAD, NUMBER, ADDRESS, MODULE, FUNCTION, FILE,
+   LINE, separated by tabs. */
+static void show_frame(char *line)
+{
+	char *fields[7] = { NULL };
+	for (int i = 0; i < 7 && line; i++)
+		fields[i] = strsep(&line, "\t\n");
+	if (!fields[6] || strcmp(fields[0], "crashed") != 0)
+		return;
+	printf("  #%-3s %s", fields[1], *fields[4] ? fields[4] : fields[3]);
+	if (*fields[5])
+		printf(" at %s:%s", fields[5], fields[6]);
+	putchar('\n');
+}
+
+/* Begin the program at PATH with REPORT as its input; return what it writes, and its process. */
+static FILE *begin_reader(const char *path, const char *report, pid_t *pid)
+{
+	int ends[2];
+	if (pipe(ends) < 0 || (*pid = fork()) < 0)
+		return NULL;
+	if (*pid == 0) {
+		dup2(ends[1], STDOUT_FILENO);
+		close(ends[0]);
+		close(ends[1]);
+		if (!freopen(report, "r", stdin) || !freopen("/dev/null", "w", stderr))
+			_exit(EXIT_USAGE);
+		execl(path, path, NULL);
+		_exit(EXIT_USAGE);
+	}
+	close(ends[1]);
+	return fdopen(ends[0], "r");
+}
+
+static void show_crash(const char *report)
+{
+	pid_t pid;
+	size_t size = 0;
+	char *line = NULL, *path = beside_ourselves("../tools/resolve-backtrace");
+	FILE *in = begin_reader(path, report, &pid);
+	while (in && getline(&line, &size, in) > 0)
+		show_frame(line);
+	if (in) {
+		fclose(in);
+		waitpid(pid, NULL, 0);
+	}
+	free(line);
+	free(path);
+}
+
+/* Have "sampler rank" say the rest. */
+static int show_predicates(void)
+{
+	char *path = beside_ourselves("sampler-rank");
+	char *runs = arguments.runs ? duplicate(arguments.runs) : neighbours_of(arguments.run);
+	putchar('\n');
+	fflush(stdout);
+	execl(path, "sampler rank", "--source", "--run", arguments.run, "--", runs, NULL);
+	complain("%s: %s", path, strerror(errno));
+	return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	parse_command_line(&argp, argc, argv, NULL);
+	const struct run *run = find_one_run(arguments.run);
+	if (!run)
+		return EXIT_USAGE;
+	show_line("run", run->name);
+	show_outcome(run);
+	show_command(run);
+	for (size_t i = 0; i < run->report_count; i++)
+		show_crash(run->reports[i]);
+	return show_predicates();
+}

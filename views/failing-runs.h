@@ -1,0 +1,34 @@
+/* The runs that failed in which a predicate was true: who wants to know why looks at one of them. */
+
+#ifndef SAMPLER_FAILING_RUNS_H
+#define SAMPLER_FAILING_RUNS_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "../ranking/runs.h"
+#include "result.h"
+
+/* Of a predicate, so many runs are told. */
+#define EXAMPLE_COUNT 5
+
+/* Set RUNS to the numbers of the first of them, no more than MOST; return how many. */
+size_t find_failing_runs(const struct result *result, const struct finding *finding, uint32_t *runs,
+			 size_t most);
+
+/* Whether FINDING's predicate was true in the run with that number. */
+bool was_true_in(const struct finding *finding, uint32_t run);
+
+/* Whether the run is one that was stored with its command, so that it can be made again. */
+bool can_be_repeated(const struct run *run);
+
+/* Write how RUN is repeated, as a shell reads it: the command, and what it reads. */
+void write_command_of(const struct run *run, FILE *out);
+
+/* The names of the first runs in a list. */
+json_t *json_of_examples(const struct result *result, const struct finding *finding);
+
+/* What is known of the run, in an object. */
+json_t *json_of_run(const struct run *run);
+
+#endif
