@@ -77,6 +77,7 @@ static const struct argp_option options[] = {
 	{ "only", KEY_ONLY, "PATTERN", 0, "See \"sampler rank\"", 0 },
 	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; each line once)",
 	  0 },
+	{ "source-directory", 'S', "DIRECTORY", 0, "See \"sampler rank\"", 0 },
 	{ "tests", 'T', "SUITE[:DIRECTORY]", 0,
 	  "Run each test of a suite, in DIRECTORY (default: .) or a program: SUITE is automake, catch2, ctest, "
 	  "googletest, meson, prove or pytest",
@@ -144,6 +145,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case 'n':
 		arguments.runs = parse_number(state, "--runs", text, 1, MOST_RUNS);
+		return 0;
+	case 'S':
+		add_option(&arguments.ranking, "--source-directory", text);
 		return 0;
 	case 'T':
 		read_suite(state, text);

@@ -15,6 +15,7 @@
 #include "../views/view.h"
 #include "look-up-sites.h"
 #include "sites.h"
+#include "source-files.h"
 #include "tool.h"
 
 enum {
@@ -273,6 +274,7 @@ static char *describe_formats(int key, const char *text, void *input)
 
 static const struct argp_child children[] = { { .argp = &outcome_argp },
 					      { .argp = &look_up_sites_argp },
+					      { .argp = &source_files_argp },
 					      { 0 } };
 
 static const struct argp argp = {

@@ -15,11 +15,12 @@
 #include "tool.h"
 
 static struct {
-	const char *run, *runs;
+	const char *run, *runs, *sources;
 } arguments;
 
 static const struct argp_option options[] = {
 	{ "runs", 'r', "RUNS", 0, "Compare with RUNS (default: the directory that RUN is in)", 0 },
+	{ "source-directory", 'S', "DIRECTORY", 0, "See \"sampler rank\"", 0 },
 	{ 0 },
 };
 
@@ -28,6 +29,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	switch (key) {
 	case 'r':
 		arguments.runs = text;
+		return 0;
+	case 'S':
+		arguments.sources = text;
 		return 0;
 	case ARGP_KEY_ARG:
 		if (arguments.run)
@@ -128,7 +132,11 @@ static int show_predicates(void)
 	char *runs = arguments.runs ? duplicate(arguments.runs) : neighbours_of(arguments.run);
 	putchar('\n');
 	fflush(stdout);
-	execl(path, "sampler rank", "--source", "--run", arguments.run, "--", runs, NULL);
+	if (arguments.sources)
+		execl(path, "sampler rank", "--source", "--source-directory", arguments.sources,
+		      "--run", arguments.run, "--", runs, NULL);
+	else
+		execl(path, "sampler rank", "--source", "--run", arguments.run, "--", runs, NULL);
 	complain("%s: %s", path, strerror(errno));
 	return EXIT_USAGE;
 }

@@ -50,6 +50,15 @@ const char *parse_copies_tag(const char *line, struct element *element)
 	return after(parse_key(line, "copies", element), " sites=\"");
 }
 
+const char *parse_directory_tag(const char *line, char unit[SIGNATURE_SIZE], size_t *length)
+{
+	const char *rest = copy_value(after(line, "<directory unit=\""), unit, SIGNATURE_SIZE);
+	const char *path = rest && is_signature(unit) ? after(rest, " path=\"") : NULL;
+	const char *end = path ? strchr(path, '"') : NULL;
+	*length = end ? end - path : 0;
+	return *length && strcmp(end, "\">") == 0 ? path : NULL;
+}
+
 bool parse_timestamps_tag(const char *line, struct element *element, char when[WHEN_SIZE])
 {
 	const char *rest = after(parse_key(line, "timestamps", element), " when=\"");

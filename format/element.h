@@ -33,7 +33,11 @@ bool parse_start_tag(const char *line, const char *name, struct element *element
 /* If LINE begins as <copies ... sites=" does, with these attributes, what stands behind that quote; else null. */
 const char *parse_copies_tag(const char *line, struct element *element);
 
-/* The same for <timestamps ... when="WHEN">: WHEN is "first" or "last". */
+/* If LINE is <directory unit="SIGNATURE" path="PATH">, put the signature into UNIT, set *LENGTH to that of the path and
+   return where it begins; else null. */
+const char *parse_directory_tag(const char *line, char unit[SIGNATURE_SIZE], size_t *length);
+
+/* As parse_start_tag, for <timestamps ... when="WHEN">: WHEN is "first" or "last". */
 #define WHEN_SIZE 6
 bool parse_timestamps_tag(const char *line, struct element *element, char when[WHEN_SIZE]);
 

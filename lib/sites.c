@@ -12,6 +12,7 @@
 #include "elf-section.h"
 #include "kept-copies.h"
 #include "tool.h"
+#include "unit-directories.h"
 
 struct site_group *site_groups;
 static struct site_group **last_link = &site_groups;
@@ -129,6 +130,9 @@ static void parse_line(struct parser *parser, const char *line)
 			if (is_wrong)
 				syntax_error(parser, "<copy function=\"...\"> or <copies unit=\"...\" "
 						     "scheme=\"...\" sites=\"...\">");
+		} else if (read_directory(line, &is_wrong)) {
+			if (is_wrong)
+				syntax_error(parser, "<directory unit=\"...\" path=\"...\">");
 		} else if (parse_start_tag(line, "sites", &key))
 			begin_group(parser, &key);
 		else if (is_start_tag(line, "format"))

@@ -60,7 +60,7 @@ static void add_sources(json_t *sources, const struct finding *findings, size_t 
 	for (size_t i = 0; i < count; i++) {
 		char *name = valid_text(findings[i].file);
 		if (!json_object_get(sources, name)) {
-			json_t *source = read_source(findings[i].file);
+			json_t *source = findings[i].path ? read_source(findings[i].path) : NULL;
 			json_object_set_new(sources, name, source ? source : json_null());
 		}
 		free(name);

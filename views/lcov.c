@@ -10,12 +10,13 @@
 
 #include "schemes.h"
 #include "sites.h"
+#include "source-files.h"
 #include "tool.h"
 #include "view.h"
 
 /* A site, of whatever was read. */
 struct place {
-	char *file;
+	const char *file; /* where it is; as the site has it, if it is not there */
 	unsigned long line;
 	const struct site_group *sites;
 	uint32_t site;
@@ -32,9 +33,12 @@ static void add_place(struct places *places, const struct site_group *sites, uin
 		places->capacity = places->capacity ? 2 * places->capacity : 256;
 		places->items = reallocate(places->items, places->capacity * sizeof *places->items);
 	}
+	char *file = site_field(sites->lines[site], FIELD_FILE);
 	char *line = site_field(sites->lines[site], FIELD_LINE);
-	places->items[places->count++] = (struct place){ site_field(sites->lines[site], FIELD_FILE),
+	const struct source_file *source = find_source(file, sites->key.unit);
+	places->items[places->count++] = (struct place){ source->path ? source->path : source->name,
 							 strtoul(line, NULL, 10), sites, site };
+	free(file);
 	free(line);
 }
 
@@ -200,8 +204,6 @@ static void write_lcov(struct result *result, FILE *out)
 	fputs("TN:\n", out);
 	for (size_t i = 0; i < places.count;)
 		i += write_file(&marks, &places.items[i], places.count - i, out);
-	for (size_t i = 0; i < places.count; i++)
-		free(places.items[i].file);
 	free(places.items);
 	free(marks.marks);
 }

@@ -10,6 +10,7 @@
 #include "../ranking/instances.h"
 #include "../ranking/site-marks.h"
 #include "failing-runs.h"
+#include "source-files.h"
 #include "tool.h"
 
 const char *const discard_words[3] = { "all", "failing", "relabel" };
@@ -38,7 +39,7 @@ static struct finding describe(const struct ranking *ranking, const struct predi
 	struct finding finding = {
 		.predicate = predicate,
 		.chosen = chosen_as(ranking, predicate),
-		.file = site_field(site, FIELD_FILE),
+		.site_file = site_field(site, FIELD_FILE),
 		.line = strtoul(line, NULL, 10),
 		.function = site_field(site, FIELD_FUNCTION),
 		.text = predicate_text(group->set, predicate->kind, site),
@@ -47,6 +48,9 @@ static struct finding describe(const struct ranking *ranking, const struct predi
 		.is_check = is_check(group, predicate->site),
 		.scheme = group->set->scheme,
 	};
+	const struct source_file *source = find_source(finding.site_file, finding.unit);
+	finding.file = source->name;
+	finding.path = source->path;
 	free(line);
 	return finding;
 }
@@ -66,7 +70,7 @@ static int compare_named_units(const void *left, const void *right)
 
 static int compare_finding_with_unit(const void *finding, const void *unit)
 {
-	return strcmp(((const struct finding *)finding)->file,
+	return strcmp(((const struct finding *)finding)->site_file,
 		      ((const struct named_unit *)unit)->file);
 }
 
@@ -240,7 +244,7 @@ size_t referred_count(const struct result *result, size_t limit)
 
 static void free_finding(struct finding *finding)
 {
-	free(finding->file);
+	free(finding->site_file);
 	free(finding->function);
 	free(finding->text);
 }

@@ -12,10 +12,13 @@ struct finding {
 	const struct predicate *predicate;
 	const struct predictor *chosen; /* null if it was not */
 	size_t rank;                    /* from 1; equals share the best one */
-	char *file, *function, *text;
+	const char *file,
+	    *path; /* of the source: as it is shown, and where it is; null if it is not there */
+	char *site_file; /* as the site has it */
+	char *function, *text;
 	unsigned long line;
 	const char *unit, *scheme;
-	uint32_t site; /* in these; the first of several instances */
+	uint32_t site;     /* in these; the first of several instances */
 	bool is_changed;   /* the changes that the user asks about have touched the line */
 	bool is_check;     /* it is in the code of a test: see ranking/site-marks.h */
 	bool has_namesake; /* another unit that is ranked apart has a source file of that name */
@@ -42,8 +45,8 @@ struct result {
 	const struct ranking *ranking;
 	const struct store *store;
 	const struct run *const *runs; /* those in the store, by their numbers */
-	int64_t only_run; /* the number of the one that is asked for, or negative */
-	double confidence; /* in percent; 0: there were too few runs for any */
+	int64_t only_run;              /* the number of the one that is asked for, or negative */
+	double confidence;             /* in percent; 0: there were too few runs for any */
 	enum discard discard;
 	/* all predicates that are ranked, the best first */
 	struct finding *findings;

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "json-object.h"
 #include "failing-runs.h"
@@ -26,7 +27,10 @@ static bool is_plain(char byte)
 	       (byte >= '0' && byte <= '9') || (byte && strchr(others, byte));
 }
 
-/* The URI of FILE; relative names are to where the compiler was run. */
+/* What relative names of sources are relative to: our directory. */
+#define ROOT "SRCROOT"
+
+/* The URI of FILE, which may be relative. */
 static json_t *uri_of(const char *file)
 {
 	char *text;
@@ -101,24 +105,43 @@ static json_t *fingerprint_of(const struct finding *finding)
 	return json_pack("{s:s}", "samplerPredicate/v1", text);
 }
 
+/* A source that is not there is not relative to what we know. */
+static json_t *artifact_of(const struct finding *finding)
+{
+	json_t *artifact = json_pack("{s:o}", "uri", uri_of(finding->file));
+	if (finding->path && *finding->file != '/')
+		json_object_set_new(artifact, "uriBaseId", json_string(ROOT));
+	return artifact;
+}
+
 static json_t *location_of(const struct finding *finding)
 {
-	return json_pack("{s:{s:{s:o}, s:{s:I}}, s:[{s:o, s:s}]}", "physicalLocation",
-			 "artifactLocation", "uri", uri_of(finding->file), "region", "startLine",
+	return json_pack("{s:{s:o, s:{s:I}}, s:[{s:o, s:s}]}", "physicalLocation",
+			 "artifactLocation", artifact_of(finding), "region", "startLine",
 			 (json_int_t)finding->line, "logicalLocations", "name",
 			 json_text(finding->function), "kind", "function");
+}
+
+/* The URI of our directory, with a slash at its end. */
+static json_t *uri_of_root(void)
+{
+	char *here = getcwd(NULL, 0), *directory = formatted("%s/", here ? here : "");
+	json_t *uri = uri_of(directory);
+	free(directory);
+	free(here);
+	return uri;
 }
 
 static json_t *properties_of(const struct result *result, const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
-	return json_pack(
-	    "{s:b, s:b, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:o}", "check", finding->is_check,
-	    "changed", finding->is_changed, "failed", (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed,
-	    "failedObserved", (json_int_t)p->counts.failed_observed, "passedObserved",
-	    (json_int_t)p->counts.passed_observed, "failure", p->score.failure, "context",
-	    p->score.context, "increase", p->score.increase, "lowerBound", p->score.lower_bound, "failingRuns",
-	    json_of_examples(result, finding));
+	return json_pack("{s:b, s:b, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:o}", "check",
+			 finding->is_check, "changed", finding->is_changed, "failed",
+			 (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed,
+			 "failedObserved", (json_int_t)p->counts.failed_observed, "passedObserved",
+			 (json_int_t)p->counts.passed_observed, "failure", p->score.failure,
+			 "context", p->score.context, "increase", p->score.increase, "lowerBound",
+			 p->score.lower_bound, "failingRuns", json_of_examples(result, finding));
 }
 
 static json_t *result_of(const struct result *result, const struct finding *finding,
@@ -187,9 +210,11 @@ static void write_sarif(struct result *result, FILE *out)
 		    results, result_of(result, finding, rule_index(&summary, finding->scheme)));
 	}
 	add_lines(results, result, &summary, shown);
-	json_t *log = json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema", SCHEMA,
-				"version", "2.1.0", "runs", "tool", "driver", "name", "Sampler",
-				"version", SAMPLER_VERSION, "rules", rules, "results", results);
+	json_t *log =
+	    json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:{s:{s:o}}, s:o}]}", "$schema",
+		      SCHEMA, "version", "2.1.0", "runs", "tool", "driver", "name", "Sampler",
+		      "version", SAMPLER_VERSION, "rules", rules, "originalUriBaseIds", ROOT, "uri",
+		      uri_of_root(), "results", results);
 	json_dumpf(log, out, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
 	fputc('\n', out);
 	json_decref(log);

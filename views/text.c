@@ -10,12 +10,25 @@
 #include "tool.h"
 #include "view.h"
 
-/* Write line NUMBER of FILE and the ones around it. */
-static void write_source(FILE *out, const char *file, unsigned long number)
+/* Say once what is to be done where sources are not found. */
+static void tell_of_lack(const char *file)
 {
-	FILE *in = fopen(file, "re");
+	static bool was_told;
+	if (!was_told)
+		complain("%s: the source is not where it was compiled: see --source-directory",
+			 file);
+	was_told = true;
+}
+
+/* Write the line of FINDING and the ones around it. */
+static void write_source(FILE *out, const struct finding *finding)
+{
+	unsigned long number = finding->line;
+	FILE *in = finding->path ? fopen(finding->path, "re") : NULL;
 	char *line = NULL;
 	size_t size = 0;
+	if (!in)
+		tell_of_lack(finding->file);
 	for (unsigned long at = 1; in && at <= number + 1 && getline(&line, &size, in) > 0; at++)
 		if (at + 1 >= number)
 			fprintf(out, "%c %6lu  %s", at == number ? '>' : ' ', at, line);
@@ -180,7 +193,7 @@ static void write_finding(const struct result *result, size_t i, FILE *out)
 		write_example(result, finding, out);
 	}
 	if (result->wants_source)
-		write_source(out, finding->file, finding->line);
+		write_source(out, finding);
 }
 
 /* Runs that were named as examples. */
@@ -232,7 +245,7 @@ static void write_lines(const struct result *result, FILE *out)
 			note_example(&examples, result, finding);
 		}
 		if (result->wants_source)
-			write_source(out, finding->file, finding->line);
+			write_source(out, finding);
 	}
 }
 
@@ -243,8 +256,7 @@ static void write_next_steps(const struct result *result, FILE *out)
 	const struct finding *first = result->choice_count  ? result->choices[0].finding
 				      : result->lines.count ? &result->line_findings[0]
 							    : NULL;
-	if (!shows_choices(result) || !first ||
-	    !find_failing_runs(result, first, &run, 1) ||
+	if (!shows_choices(result) || !first || !find_failing_runs(result, first, &run, 1) ||
 	    !can_be_repeated(result->runs[run]))
 		return;
 	fputs("\nLook at a run that failed:   sampler show ", out);

@@ -27,6 +27,7 @@
    lowered; later, it is too late for link-time optimisation. */
 
 #include "gcc-headers.h"
+#include "file-prefix-map.h"
 #include "lower/counters.h"
 #include "lower/warnings.h"
 #include "middle/copies.h"
@@ -224,16 +225,28 @@ void write_site_info(FILE *out, const char *text)
 	fputs("\t.popsection\n", out);
 }
 
+/* The line that says where the unit is compiled, as debugging information does; or "". */
+static char *format_directory(const char *signature)
+{
+	const char *path = remap_debug_filename(get_src_pwd());
+	bool can_be_said = *path && !path[strcspn(path, "\"\n\t")];
+	return can_be_said ? xasprintf("<directory unit=\"%s\" path=\"%s\">\n", signature, path)
+			   : xstrdup("");
+}
+
 static void emit_site_info(const char *signature)
 {
-	char *text, *info = format_site_info(signature);
+	char *text, *info = format_site_info(signature), *directory = format_directory(signature);
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	write_site_info(out, info);
+	if (*info)
+		write_site_info(out, directory);
 	fclose(out);
 	symtab->finalize_toplevel_asm(build_string(size, text));
 	free(text);
 	free(info);
+	free(directory);
 }
 
 /* For -fshow-stats. */
