@@ -156,6 +156,7 @@ recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2
 gdb_LIBS = -ljansson
+diff_LIBS = -ljansson
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
 raw_FLAGS = $(XML_FLAGS)

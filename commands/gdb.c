@@ -12,7 +12,6 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@
 #include "../ranking/one-run.h"
 #include "contents.h"
 #include "elf-section.h"
+#include "read-ranking.h"
 #include "shell-word.h"
 #include "tool.h"
 
@@ -73,23 +73,9 @@ static const struct argp argp = {
 /* The ranking of what was true in the run; null if there is none. */
 static json_t *rank(void)
 {
-	char *command, *path = beside_ourselves("sampler-rank");
 	char *runs = arguments.runs ? duplicate(arguments.runs) : neighbours_of(arguments.run);
-	size_t size;
-	FILE *out = open_memstream(&command, &size);
-	const char *const words[] = { path, "--format=json", "--run", arguments.run, "--", runs };
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-		write_shell_word(out, words[i]);
-		fputc(' ', out);
-	}
-	fputs("2>/dev/null", out);
-	fclose(out);
-	FILE *in = popen(command, "re");
-	json_t *ranking = in ? json_loadf(in, 0, NULL) : NULL;
-	if (in)
-		pclose(in);
-	free(command);
-	free(path);
+	const char *const words[] = { "--run", arguments.run, "--", runs, NULL };
+	json_t *ranking = make_ranking(words, false);
 	free(runs);
 	return ranking;
 }
@@ -98,10 +84,8 @@ static json_t *rank(void)
 static const json_t *best_of(const json_t *ranking)
 {
 	const json_t *chosen = json_array_get(json_object_get(ranking, "predictors"), 0);
-	if (!chosen)
-		return json_array_get(json_object_get(ranking, "lines"), 0);
-	size_t index = json_integer_value(json_object_get(chosen, "predicate"));
-	return json_array_get(json_object_get(ranking, "predicates"), index);
+	return chosen ? predicate_of(ranking, chosen)
+		      : json_array_get(json_object_get(ranking, "lines"), 0);
 }
 
 /* Whether gdb can evaluate the expression of LENGTH bytes without an effect: it has no call and no assignment. */
@@ -125,11 +109,9 @@ static bool is_harmless(const char *text, size_t length)
    say it. */
 static char *condition_of(const json_t *predicate)
 {
-	const char *text = json_string_value(json_object_get(predicate, "predicate"));
-	const char *scheme = json_string_value(json_object_get(predicate, "scheme"));
-	const char *end = text ? strrchr(text, ' ') : NULL;
+	const char *text = ranking_text(predicate, "predicate"), *end = strrchr(text, ' ');
 	static const char is[] = " is";
-	if (!scheme || strcmp(scheme, "branches") != 0 || !end ||
+	if (strcmp(ranking_text(predicate, "scheme"), "branches") != 0 || !end ||
 	    end - text <= (ptrdiff_t)strlen(is))
 		return NULL;
 	size_t length = end - text - strlen(is);
@@ -158,7 +140,7 @@ static struct stop choose_stop(void)
 		stop.function = duplicate(json_string_value(json_object_get(best, "function")));
 		stop.condition = condition_of(best);
 		complain("%s in %s: %s", stop.place, stop.function,
-			 json_string_value(json_object_get(best, "predicate")));
+			 ranking_text(best, "predicate"));
 	}
 	json_decref(ranking);
 	return stop;

@@ -457,6 +457,15 @@ static bool move_away(size_t job, char **to)
 	return is_moved;
 }
 
+/* Move their sites there, too. */
+static void move_sites(const char *to)
+{
+	char *from = formatted("%s/" SITES_FILE, arguments.directory), *there = formatted("%s/" SITES_FILE, to);
+	rename(from, there);
+	free(from);
+	free(there);
+}
+
 /* Move jobs away that were made of something else; return whether none is left. */
 static bool move_stale_jobs(void)
 {
@@ -475,6 +484,8 @@ static bool move_stale_jobs(void)
 	}
 	if (!error)
 		globfree(&there);
+	if (to)
+		move_sites(to);
 	if (is_good && count)
 		complain("%zu runs there were of another command or build: they are in %s now", count, to);
 	free(to);
@@ -606,6 +617,9 @@ static void rank_runs(void)
 	for (size_t i = 0; i < arguments.ranking.count; i++)
 		add_word(&words, arguments.ranking.items[i]);
 	add_option(&words, "--page", page);
+	char *sites = formatted("%s/" SITES_FILE, arguments.directory);
+	add_option(&words, "--keep-sites", sites);
+	free(sites);
 	add_word(&words, "--");
 	add_word(&words, arguments.directory);
 	execv(beside_ourselves("sampler-rank"), words.items);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../ranking/instances.h"
 #include "../ranking/read-report.h"
@@ -17,6 +18,7 @@
 #include "sites.h"
 #include "source-files.h"
 #include "tool.h"
+#include "write-sites.h"
 
 enum {
 	KEY_DISCARD = 256,
@@ -34,7 +36,8 @@ enum {
 	KEY_INSTANCES,
 	KEY_EXCLUDE,
 	KEY_ONLY,
-	KEY_RUN
+	KEY_RUN,
+	KEY_KEEP
 };
 
 #define MOST_SHOWN 1000000000
@@ -57,6 +60,7 @@ static struct {
 	char **sites;              /* up to a null one */
 	size_t site_count;
 	char **runs;
+	const char *kept_sites;	       /* a file to write, or null */
 	const char *only_run;          /* what is asked for, or null */
 	const struct run **found_runs; /* that are in the store, by their number */
 	size_t found_count;
@@ -96,6 +100,8 @@ static const struct argp_option options[] = {
 	  "Rank the code of a header apart for each unit that includes it, and that of a template for "
 	  "each instance",
 	  0 },
+	{ "keep-sites", KEY_KEEP, "FILE", 0,
+	  "Write the sites to FILE, for when the programs are built anew; \"sites\" among runs is read", 0 },
 	{ "least-runs", KEY_LEAST, "NUMBER", 0,
 	  "Leave out what was true in fewer runs, which may be chance (default: 10)", 0 },
 	{ "limit", 'n', "NUMBER", 0,
@@ -231,6 +237,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_FORMULA:
 		read_formula(state, text);
 		return 0;
+	case KEY_KEEP:
+		arguments.kept_sites = text;
+		return 0;
 	case KEY_RUN:
 		arguments.only_run = text;
 		return 0;
@@ -364,6 +373,17 @@ static void note_run(const struct store *store, const struct run *run)
 		arguments.found_runs[arguments.found_count++] = run;
 }
 
+/* Read the sites that were kept beside runs. */
+static void read_kept_sites(void)
+{
+	for (char **path = arguments.runs; *path; path++) {
+		/* as long as the sites */
+		char *file = formatted("%s/" SITES_FILE, *path);
+		if (access(file, R_OK) == 0)
+			read_sites(file);
+	}
+}
+
 static int read_all(struct store *store)
 {
 	struct runs runs = { 0 };
@@ -372,6 +392,7 @@ static int read_all(struct store *store)
 		status = worse(status, read_sites(arguments.sites[i]));
 	for (char **path = arguments.runs; *path; path++)
 		status = worse(status, find_runs(&runs, *path));
+	read_kept_sites();
 	store_begin(store);
 	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
 	for (size_t i = 0; i < runs.count; i++) {
@@ -382,6 +403,10 @@ static int read_all(struct store *store)
 	if (is_of_all || (!arguments.context && !store->is_sampled))
 		observe_all(store);
 	store_end(store);
+	if (arguments.kept_sites && !write_known_sites(arguments.kept_sites)) {
+		complain("%s: %s", arguments.kept_sites, strerror(errno));
+		status = EXIT_USAGE;
+	}
 	if (!arguments.instances)
 		join_instances(store);
 	mark_sites(store, &arguments.excluded, &arguments.only);

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../ranking/one-run.h"
+#include "child-output.h"
 #include "tool.h"
 
 static struct {
@@ -90,37 +90,15 @@ static void show_frame(char *line)
 	putchar('\n');
 }
 
-/* Begin the program at PATH with REPORT as its input; return what it writes, and its process. */
-static FILE *begin_reader(const char *path, const char *report, pid_t *pid)
-{
-	int ends[2];
-	if (pipe(ends) < 0 || (*pid = fork()) < 0)
-		return NULL;
-	if (*pid == 0) {
-		dup2(ends[1], STDOUT_FILENO);
-		close(ends[0]);
-		close(ends[1]);
-		if (!freopen(report, "r", stdin) || !freopen("/dev/null", "w", stderr))
-			_exit(EXIT_USAGE);
-		execl(path, path, NULL);
-		_exit(EXIT_USAGE);
-	}
-	close(ends[1]);
-	return fdopen(ends[0], "r");
-}
-
 static void show_crash(const char *report)
 {
-	pid_t pid;
+	static const char *const words[] = { "resolve-backtrace", NULL };
 	size_t size = 0;
 	char *line = NULL, *path = beside_ourselves("../tools/resolve-backtrace");
-	FILE *in = begin_reader(path, report, &pid);
-	while (in && getline(&line, &size, in) > 0)
+	struct child_output child = begin_child(path, words, report, false);
+	while (child.stream && getline(&line, &size, child.stream) > 0)
 		show_frame(line);
-	if (in) {
-		fclose(in);
-		waitpid(pid, NULL, 0);
-	}
+	end_child(&child);
 	free(line);
 	free(path);
 }

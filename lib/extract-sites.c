@@ -29,22 +29,45 @@ static void fail(int with, const char *path)
 	status = worse(status, with);
 }
 
-/* Write the line, of a site, or of a tag, with its source file as it is to be called. */
+/* Write what stands for the beginning of a NAME of LENGTH bytes, if it is one of those that are edited; return how many of its
+   bytes that is. */
+static size_t write_edited(FILE *out, const char *name, size_t length)
+{
+	for (size_t i = 0; i < edits->count; i++) {
+		const struct edit *edit = &edits->items[i];
+		size_t from = edit->from_length;
+		if (length < from || strncmp(name, edit->from, from) != 0 ||
+		    (length > from && name[from] != '/'))
+			continue;
+		fputs(edit->to, out);
+		return from;
+	}
+	return 0;
+}
+
+/* Where in the LINE, of a site or a tag, a name of a source or a directory begins, and its length, which is 0 if it has none. */
+static const char *name_in(const char *line, size_t length, size_t *name_length)
+{
+	static const char before[] = "path=\"";
+	const char *tab = memchr(line, '\t', length), *name = line, *end = tab;
+	if (*line == '<' && (name = memmem(line, length, before, strlen(before)))) {
+		name += strlen(before);
+		end = memchr(name, '"', line + length - name);
+	}
+	*name_length = name && end ? end - name : 0;
+	return name;
+}
+
+/* Write the line with the name of its source, or its directory, as it is to be called. */
 static void write_line(FILE *out, const char *line, size_t length)
 {
-	const char *tab = memchr(line, '\t', length);
-	for (size_t i = 0; tab && i < edits->count; i++) {
-		const struct edit *edit = &edits->items[i];
-		if ((size_t)(tab - line) > edit->from_length &&
-		    strncmp(line, edit->from, edit->from_length) == 0 &&
-		    line[edit->from_length] == '/') {
-			fputs(edit->to, out);
-			line += edit->from_length;
-			length -= edit->from_length;
-			break;
-		}
+	size_t name_length;
+	const char *name = name_in(line, length, &name_length), *end = line + length;
+	if (name_length) {
+		fwrite(line, 1, name - line, out);
+		line = name + write_edited(out, name, name_length);
 	}
-	fwrite(line, 1, length, out);
+	fwrite(line, 1, end - line, out);
 	fputc('\n', out);
 }
 

@@ -36,6 +36,7 @@ void complain_of_live_files(void);
 
 #define OUTCOME_FILE "outcome"
 #define TRACE_FILE   "trace"
+#define SITES_FILE   "sites" /* beside runs: sites of what was run */
 
 /* The longest time limit of a run. */
 #define MOST_SECONDS 1000000
