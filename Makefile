@@ -149,13 +149,14 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
+$(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
 trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2
-gdb_LIBS = -ljansson
+gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)

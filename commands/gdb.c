@@ -2,7 +2,7 @@
 
    "sampler rank" says, in JSON, what that is, and gdb gets
 
-	break FILE:LINE
+	break FILE:LINE			or, of optimised code, each place where the line begins
 	condition $bpnum CONDITION
 	run < INPUT
 
@@ -20,6 +20,7 @@
 #include "../ranking/one-run.h"
 #include "contents.h"
 #include "elf-section.h"
+#include "gdb/places.h"
 #include "read-ranking.h"
 #include "shell-word.h"
 #include "tool.h"
@@ -123,6 +124,7 @@ static char *condition_of(const json_t *predicate)
 /* Where to stop. */
 struct stop {
 	char *place, *file, *function, *condition; /* or null */
+	int line;                                  /* of the file */
 };
 
 static struct stop choose_stop(void)
@@ -133,11 +135,10 @@ static struct stop choose_stop(void)
 	const json_t *best = best_of(ranking);
 	struct stop stop = { 0 };
 	if (best) {
-		stop.place =
-		    formatted("%s:%lld", json_string_value(json_object_get(best, "file")),
-			      (long long)json_integer_value(json_object_get(best, "line")));
-		stop.file = duplicate(json_string_value(json_object_get(best, "file")));
-		stop.function = duplicate(json_string_value(json_object_get(best, "function")));
+		stop.file = duplicate(ranking_text(best, "file"));
+		stop.line = ranking_number(best, "line");
+		stop.place = formatted("%s:%d", stop.file, stop.line);
+		stop.function = duplicate(ranking_text(best, "function"));
 		stop.condition = condition_of(best);
 		complain("%s in %s: %s", stop.place, stop.function,
 			 ranking_text(best, "predicate"));
@@ -226,18 +227,32 @@ static void add_gdb_command(FILE *out, char *command)
 	free(command);
 }
 
-static void add_stop(FILE *out, const struct stop *stop, enum beginning beginning)
+/* Stop at PLACE, where the condition is true. */
+static void add_breakpoint(FILE *out, const char *place, const char *condition)
+{
+	add_gdb_command(out, formatted("break %s", place));
+	if (condition)
+		add_gdb_command(out, formatted("condition $bpnum %s", condition));
+}
+
+static void add_stop(FILE *out, const struct stop *stop, const char *command,
+		     enum beginning beginning)
 {
 	if (beginning == WITHOUT_LINES && stop->function) {
 		complain("the program was compiled without -g: it stops where %s begins",
 			 stop->function);
-		add_gdb_command(out, formatted("break %s", stop->function));
+		add_breakpoint(out, stop->function, NULL);
 		return;
 	}
-	if (stop->place)
-		add_gdb_command(out, formatted("break %s", stop->place));
-	if (stop->condition && beginning == PROGRAM)
-		add_gdb_command(out, formatted("condition $bpnum %s", stop->condition));
+	char *path = beginning == PROGRAM && stop->file ? program_of(command) : NULL;
+	struct places places = { NULL, 0 };
+	if (path)
+		places = places_of_line(path, stop->file, stop->line);
+	for (size_t i = 0; i < places.count; i++)
+		add_breakpoint(out, places.items[i], stop->condition);
+	if (stop->place && !places.count)
+		add_breakpoint(out, stop->place, beginning == PROGRAM ? stop->condition : NULL);
+	free(path);
 }
 
 /* The shell's command that runs gdb; to be freed. */
@@ -252,7 +267,7 @@ static char *gdb_command(const struct run *run, const struct stop *stop)
 	add_gdb_command(out, duplicate("set breakpoint pending on"));
 	if (beginning == SCRIPT)
 		add_gdb_command(out, duplicate("set follow-fork-mode child"));
-	add_stop(out, stop, beginning);
+	add_stop(out, stop, command, beginning);
 	if (run->input) {
 		FILE *quoted = open_memstream(&input, &size);
 		write_shell_word(quoted, run->input);

@@ -22,6 +22,7 @@
 
 #include "../ranking/runs.h"
 #include "duration.h"
+#include "isolate/advice.h"
 #include "isolate/job-stamp.h"
 #include "isolate/lines.h"
 #include "shell-word.h"
@@ -666,6 +667,9 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	run_jobs();
 	tell_what_was_done();
+	char *first = job_path(0, "");
+	advise_on_sampling(first);
+	free(first);
 	rank_runs();
 	return EXIT_USAGE;
 }
