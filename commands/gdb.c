@@ -147,16 +147,17 @@ static struct stop choose_stop(void)
 	return stop;
 }
 
-/* What a shell does to name the program that "$@" begins with, behind "env -C DIRECTORY NAME=VALUE". */
-static const char name_program[] =
-    "[ \"$1\" != env ] || shift; "
-    "while :; do case $1 in -C) cd -- \"$2\" && shift 2 ;; *=*) shift ;; *) break ;; esac; done; "
-    "readlink -f -- \"$(command -v -- \"$1\")\"";
+/* What a shell does so that "$@" begins with the program behind "env -C DIRECTORY NAME=VALUE". */
+static const char do_as_env[] = "[ \"$1\" != env ] || shift; "
+				"while :; do case $1 in -C) cd -- \"$2\" && shift 2 ;; *=*) export "
+				"\"$1\" && shift ;; *) break ;; esac; done; ";
 
 /* The path of the program that COMMAND begins with; to be freed.  Null if there is none. */
 static char *program_of(const char *command)
 {
-	char *asked = formatted("set -- %s; %s", command, name_program), *line = NULL;
+	char *asked = formatted("set -- %s; %sreadlink -f -- \"$(command -v -- \"$1\")\"", command,
+				do_as_env);
+	char *line = NULL;
 	size_t size = 0;
 	FILE *in = popen(asked, "re");
 	if (in && getline(&line, &size, in) > 0)
@@ -255,27 +256,40 @@ static void add_stop(FILE *out, const struct stop *stop, const char *command,
 	free(path);
 }
 
+static void add_run(FILE *out, const char *input)
+{
+	char *quoted;
+	size_t size;
+	if (!input) {
+		add_gdb_command(out, duplicate("run"));
+		return;
+	}
+	FILE *word = open_memstream(&quoted, &size);
+	write_shell_word(word, input);
+	fclose(word);
+	add_gdb_command(out, formatted("run < %s", quoted));
+	free(quoted);
+}
+
 /* The shell's command that runs gdb; to be freed. */
 static char *gdb_command(const struct run *run, const struct stop *stop)
 {
-	char *text, *input = NULL;
+	char *text;
 	size_t size;
 	const char *command = run->alone ? run->alone : run->command;
+	bool is_of_env = strncmp(command, "env ", strlen("env ")) == 0;
 	enum beginning beginning = beginning_of(command, stop->file);
 	FILE *out = open_memstream(&text, &size);
-	fputs("exec gdb -q", out);
+	if (is_of_env)
+		fprintf(out, "set -- %s; %s", command, do_as_env);
+	fputs("gdb -q", out);
 	add_gdb_command(out, duplicate("set breakpoint pending on"));
 	if (beginning == SCRIPT)
 		add_gdb_command(out, duplicate("set follow-fork-mode child"));
 	add_stop(out, stop, command, beginning);
-	if (run->input) {
-		FILE *quoted = open_memstream(&input, &size);
-		write_shell_word(quoted, run->input);
-		fclose(quoted);
-	}
-	add_gdb_command(out, input ? formatted("run < %s", input) : duplicate("run"));
-	free(input);
-	fprintf(out, " --args %s%s", beginning != SCRIPT ? "" : "sh -c 'exec \"$@\"' sh ", command);
+	add_run(out, run->input);
+	fprintf(out, " --args %s%s", beginning == SCRIPT ? "sh -c 'exec \"$@\"' sh " : "",
+		is_of_env ? "\"$@\"" : command);
 	fclose(out);
 	return text;
 }
@@ -320,6 +334,6 @@ int main(int argc, char **argv)
 		write_shell_word(stdout, run->directory);
 		fputs(" && ", stdout);
 	}
-	puts(command + strlen("exec "));
+	puts(command);
 	return finish_output(EXIT_FOUND);
 }

@@ -423,7 +423,9 @@ static bool is_stale(size_t job)
 	if (!is_done(job))
 		return false;
 	char *path = job_path(job, "/" STAMP_FILE), *stamp = stamp_of_job(job);
-	bool is = !has_stamp(path, stamp);
+	char *directory = job_path(job, "");
+	bool is = !has_stamp(path, stamp) || was_built_anew(directory);
+	free(directory);
 	free(path);
 	free(stamp);
 	return is;

@@ -9,6 +9,8 @@
 #define _GNU_SOURCE
 #include "job-stamp.h"
 
+#include <glob.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +25,8 @@
 static char *path_of(const char *program)
 {
 	const char *path = getenv("PATH");
-	for (size_t length; path && *path && !strchr(program, '/'); path += length + (path[length] == ':')) {
+	for (size_t length; path && *path && !strchr(program, '/');
+	     path += length + (path[length] == ':')) {
 		length = strcspn(path, ":");
 		char *file = formatted("%.*s%s%s", (int)length, path, length ? "/" : "", program);
 		if (access(file, X_OK) == 0)
@@ -42,7 +45,8 @@ static char *build_of(const char *path)
 		return id;
 	if (stat(path, &st) < 0)
 		return duplicate("none");
-	return formatted("%lld %lld.%09ld", (long long)st.st_size, (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
+	return formatted("%lld %lld.%09ld", (long long)st.st_size, (long long)st.st_mtim.tv_sec,
+			 st.st_mtim.tv_nsec);
 }
 
 /* The first line of stamps for PROGRAM; jobs that follow each other most often run the same one. */
@@ -80,7 +84,8 @@ bool has_stamp(const char *path, const char *stamp)
 	struct contents contents;
 	if (!read_regular(&contents, path))
 		return false;
-	bool is_same = contents.size == strlen(stamp) && memcmp(contents.bytes, stamp, contents.size) == 0;
+	bool is_same =
+	    contents.size == strlen(stamp) && memcmp(contents.bytes, stamp, contents.size) == 0;
 	drop_contents(&contents);
 	return is_same;
 }
@@ -92,4 +97,69 @@ void write_stamp(const char *path, const char *stamp)
 		return;
 	fputs(stamp, out);
 	fclose(out);
+}
+
+/* A file, and its build id, or null: jobs are most often of the same ones. */
+struct known_build {
+	char *path, *id;
+};
+
+static int compare_builds(const void *left, const void *right)
+{
+	return strcmp(((const struct known_build *)left)->path,
+		      ((const struct known_build *)right)->path);
+}
+
+static const char *current_id(const char *path)
+{
+	static void *known; /* of tsearch */
+	struct known_build key = { (char *)path, NULL };
+	struct known_build **found = tfind(&key, &known, compare_builds);
+	if (found)
+		return (*found)->id;
+	struct known_build *new = allocate(sizeof *new);
+	*new = (struct known_build){ duplicate(path), build_id_of_file(path) };
+	tsearch(new, &known, compare_builds);
+	return new->id;
+}
+
+/* Whether LINE, of a report, names a module that is there, but is another build now: "module", its address, its build
+   id and its path. */
+static bool is_another_build(char *line)
+{
+	char *fields[4] = { NULL };
+	for (int i = 0; i < 4 && line; i++)
+		fields[i] = strsep(&line, "\t\n");
+	if (!fields[3] || strcmp(fields[0], "module") != 0)
+		return false;
+	const char *id = current_id(fields[3]);
+	return id && strcmp(id, fields[2]) != 0;
+}
+
+static bool names_another_build(const char *report)
+{
+	char *line = NULL;
+	size_t size = 0;
+	bool is_another = false;
+	FILE *in = fopen(report, "re");
+	while (in && !is_another && getline(&line, &size, in) > 0)
+		is_another = is_another_build(line);
+	free(line);
+	if (in)
+		fclose(in);
+	return is_another;
+}
+
+bool was_built_anew(const char *directory)
+{
+	char *pattern = formatted("%s/report*", directory);
+	glob_t reports;
+	bool was = false;
+	if (glob(pattern, GLOB_NOSORT, NULL, &reports) == 0) {
+		for (size_t i = 0; i < reports.gl_pathc && !was; i++)
+			was = names_another_build(reports.gl_pathv[i]);
+		globfree(&reports);
+	}
+	free(pattern);
+	return was;
 }

@@ -18,4 +18,7 @@ bool has_stamp(const char *path, const char *stamp);
 /* Write STAMP to the file at PATH; what cannot be written is as if it were another one. */
 void write_stamp(const char *path, const char *stamp);
 
+/* Whether a program or library that the reports of the job in DIRECTORY are of is another build now. */
+bool was_built_anew(const char *directory);
+
 #endif
