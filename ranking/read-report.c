@@ -98,14 +98,54 @@ static void note_end(struct reading *reading, const char *how)
 		reading->failure = duplicate(exit ? exit : how);
 }
 
+static struct what_was_run ran;
+#define MOST_MODULES 8
+
+const struct what_was_run *what_was_run(void)
+{
+	return &ran;
+}
+
+static void note_module(const char *value)
+{
+	struct frame_module module;
+	bool is_known = ran.module_count == MOST_MODULES || !parse_frame_module(&module, value);
+	if (is_known)
+		return;
+	for (size_t i = 0; i < ran.module_count && !is_known; i++)
+		is_known = strcmp(ran.modules[i].path, module.path) == 0 &&
+			   strcmp(ran.modules[i].build_id, module.build_id) == 0;
+	if (is_known) {
+		free(module.path);
+		free(module.build_id);
+		return;
+	}
+	ran.modules = reallocate(ran.modules, (ran.module_count + 1) * sizeof *ran.modules);
+	ran.modules[ran.module_count++] = module;
+}
+
+static void note_start(const char *value)
+{
+	uint64_t start = strtoull(value, NULL, 10);
+	if (!start)
+		return;
+	if (!ran.first || start < ran.first)
+		ran.first = start;
+	if (start > ran.last)
+		ran.last = start;
+}
+
 static void read_metadata(struct reading *reading, const char *key, const char *value)
 {
 	if (strcmp(key, "ended") == 0)
 		note_end(reading, value);
 	else if (strcmp(key, "sparsity") == 0)
 		reading->store->is_sampled |= strtod(value, NULL) > 1;
+	else if (strcmp(key, "start") == 0)
+		note_start(value);
 	else if (strcmp(key, "module") == 0) {
 		add_module(value);
+		note_module(value);
 		if (reading->stack)
 			add_crash_module(reading->stack, value);
 	}

@@ -3,6 +3,7 @@
 #ifndef SAMPLER_READ_REPORT_H
 #define SAMPLER_READ_REPORT_H
 
+#include "frames.h"
 #include "runs.h"
 
 /* Add RUN to STORE; plain reports, and those that gzip or zstd have compressed.  What is not
@@ -26,6 +27,16 @@ void choose_failures(const char *how);
 
 /* The ways in which the runs failed that were read, by how many they are; return their number. */
 size_t failures(const struct failure **list);
+
+/* What the reports that were read are of: programs and libraries, in the order in which they were met, no more than a few, and
+   the seconds since 1970 when the first and the last process began; 0 if no report says. */
+struct what_was_run {
+	struct frame_module *modules;
+	size_t module_count;
+	uint64_t first, last;
+};
+
+const struct what_was_run *what_was_run(void);
 
 /* Complain about reports that say nothing of the outcome; return the status. */
 int complain_of_left_out(void);

@@ -5,8 +5,11 @@
 
 	"sources": { FILE: TEXT, ... }
 	"trace": { "page": FILE, "run": NAME }
+	"programs": [ { "path", "build-id" } ... ]
+	"when": { "first", "last" } or null
 
-   of the files that predicates are in, as far as they can be read; and of the calls of a run, if they were written beside the page.  The script makes all
+   of the files that predicates are in, as far as they can be read; of the calls of a run, if they were written beside the page;
+   of the programs and libraries that the reports are of; and of when the runs began, in seconds since 1970.  The script makes all
    that is seen of it. */
 
 #include <stdlib.h>
@@ -75,6 +78,26 @@ static json_t *read_sources(const struct result *result, size_t count)
 	return sources;
 }
 
+static json_t *id_or_null(const char *id)
+{
+	return strcmp(id, "none") == 0 ? json_null() : json_text(id);
+}
+
+static void add_what_was_run(json_t *object)
+{
+	const struct what_was_run *run = what_was_run();
+	json_t *programs = json_array();
+	for (size_t i = 0; i < run->module_count; i++)
+		json_array_append_new(programs,
+				      json_pack("{s:o, s:o}", "path", json_text(run->modules[i].path),
+						"build-id", id_or_null(run->modules[i].build_id)));
+	json_object_set_new(object, "programs", programs);
+	json_object_set_new(object, "when",
+			    run->first ? json_pack("{s:I, s:I}", "first", (json_int_t)run->first,
+						   "last", (json_int_t)run->last)
+				       : json_null());
+}
+
 /* Write OBJECT so that nothing in it ends the element. */
 static void write_data(json_t *object, FILE *out)
 {
@@ -97,6 +120,7 @@ static void write_html(struct result *result, FILE *out)
 					      json_text(slash ? slash + 1 : result->trace_page),
 					      "run", json_text(result->traced_run)));
 	}
+	add_what_was_run(object);
 	json_object_set_new(object, "sources",
 			    read_sources(result, referred_count(result, result->limit)));
 	fputs("<!DOCTYPE html>\n"

@@ -4,7 +4,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const predicates = data.predicates;
 const runs = data.runs.failed + data.runs.passed;
-const SHOWN_AT_ONCE = 200;
+const SHOWN_AT_ONCE = 20;
 
 // An element with attributes and children, which are elements or text.
 function make(name, attributes, ...children) {
@@ -108,12 +108,13 @@ function sourceSection() {
 // ---- Predictors that were chosen
 
 function relatedTable(choice) {
-	return make("table", {},
-		make("thead", {}, make("tr", {}, ...["Importance", "Without those runs", "Where", "Predicate"].map((name) => make("th", { scope: "col" }, name)))),
+	return make("table", { class: "cards" },
+		make("thead", {}, make("tr", {}, ...["Predicate", "Where", "Importance", "Without those runs"].map((name) => make("th", { scope: "col" }, name)))),
 		make("tbody", {}, ...choice.related.map((related) => {
 			const p = predicates[related.predicate];
-			return make("tr", {}, make("td", { class: "number" }, p.importance.toFixed(3)),
-				make("td", { class: "number" }, related.rest.toFixed(3)), make("td", {}, sourceLink(p)), make("td", { class: "code" }, p.predicate));
+			return make("tr", {}, make("td", { class: "code" }, p.predicate), make("td", {}, sourceLink(p)),
+				make("td", { class: "number", "data-name": "Importance" }, p.importance.toFixed(3)),
+				make("td", { class: "number", "data-name": "Without those runs" }, related.rest.toFixed(3)));
 		})));
 }
 
@@ -189,9 +190,10 @@ function predictorSection() {
 const marks = (p) => ["check", "changed"].filter((mark) => p[mark]).flatMap((mark) => [" ", make("strong", {}, mark)]);
 
 function lineRow(p) {
-	return make("tr", {}, make("td", { class: "number" }, String(p.rank)), make("td", { class: "number" }, p.score.toFixed(3)),
+	return make("tr", {}, make("td", { class: "number", "data-name": "Rank" }, String(p.rank)),
 		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate), ...marks(p), examplesOf(p.examples) || ""),
-		make("td", { class: "number" }, String(p.failed)), make("td", { class: "number" }, String(p.passed)));
+		make("td", { class: "number", "data-name": "Failed" }, String(p.failed)), make("td", { class: "number", "data-name": "Passed" }, String(p.passed)),
+		make("td", { class: "number", "data-name": "Suspicion" }, p.score.toFixed(3)));
 }
 
 function lineSection() {
@@ -202,8 +204,8 @@ function lineSection() {
 			? ", in turn for each predictor: counts are of the failing runs in which that was true, and of all that passed. "
 			: "; those with the same rank are equally suspicious. ") +
 			"What is within two lines of a better one of its function is left out."),
-		make("div", { class: "scroll" }, make("table", {},
-			make("thead", {}, make("tr", {}, ...["Rank", "Suspicion", "Line", "Failed", "Passed"].map((name) =>
+		make("div", { class: "scroll" }, make("table", { class: "cards" },
+			make("thead", {}, make("tr", {}, ...["Rank", "Line", "Failed", "Passed", "Suspicion"].map((name) =>
 				make("th", { scope: "col", class: name === "Line" ? undefined : "number" }, name)))),
 			make("tbody", {}, ...data.lines.map(lineRow)))));
 }
@@ -213,15 +215,15 @@ function lineSection() {
 const chosen = new Map(data.predictors.map((choice, index) => [choice.predicate, index + 1]));
 const columns = [
 	{ key: "rank", name: "Rank", number: true },
-	{ key: "score", name: data.formula[0].toUpperCase() + data.formula.slice(1), number: true },
-	{ key: "bar", name: "Runs" },
-	{ key: "failed", name: "Failed", number: true },
-	{ key: "passed", name: "Passed", number: true },
-	{ key: "increase", name: "Increase", number: true },
+	{ key: "predicate", name: "Predicate" },
 	{ key: "place", name: "Where" },
 	{ key: "function", name: "Function" },
 	{ key: "scheme", name: "Scheme" },
-	{ key: "predicate", name: "Predicate" },
+	{ key: "failed", name: "Failed", number: true },
+	{ key: "passed", name: "Passed", number: true },
+	{ key: "bar", name: "Runs" },
+	{ key: "score", name: data.formula[0].toUpperCase() + data.formula.slice(1), number: true },
+	{ key: "increase", name: "Increase", number: true },
 ];
 const state = { key: "rank", descending: false, filter: "", scheme: "", shown: SHOWN_AT_ONCE };
 
@@ -249,12 +251,13 @@ function selected() {
 const format = (number) => number === null ? "∞" : Number.isInteger(number) ? String(number) : number.toFixed(3);
 
 function cell(p, column) {
+	const label = { "data-name": column.name };
 	if (column.key === "bar")
-		return make("td", { class: "bar" }, thermometer(p));
+		return make("td", { ...label, class: "bar" }, thermometer(p));
 	if (column.key === "place")
-		return make("td", {}, sourceLink(p));
+		return make("td", label, sourceLink(p));
 	const value = p[column.key];
-	return make("td", { class: column.number ? "number" : column.key === "predicate" ? "code" : undefined },
+	return make("td", { ...label, class: column.number ? "number" : column.key === "predicate" ? "code" : undefined },
 		column.number ? format(value) : value);
 }
 
@@ -297,7 +300,7 @@ function tableSection() {
 		make("div", { class: "controls" }, filter, scheme, make("span", { id: "found", role: "status" }),
 			make("span", { class: "faint" }, make("kbd", {}, "/"), " filter, ", make("kbd", {}, "j"), " ", make("kbd", {}, "k"),
 				" next and previous, ", make("kbd", {}, "Enter"), " source")),
-		make("div", { class: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, ...headers)), make("tbody", {}))), more,
+		make("div", { class: "scroll" }, make("table", { class: "cards" }, make("thead", {}, make("tr", {}, ...headers)), make("tbody", {}))), more,
 		data.ranked > predicates.length ? make("p", { class: "faint" }, `${data.ranked - predicates.length} more are not on this page.`) : undefined);
 }
 
@@ -318,6 +321,9 @@ function summarySection() {
 		simpleTable(["File", "Failed", "Passed", "Signature"], data.units.map((u) => [u.file, u.failed, u.passed, u.unit])));
 }
 
+// Seconds since 1970, in UTC, so that the page says the same everywhere.
+const dateOf = (seconds) => new Date(1000 * seconds).toISOString().slice(0, 16).replace("T", " ") + " UTC";
+
 function header() {
 	const certainty = data.confidence ? `at a confidence of ${data.confidence} %` : "there are too few runs to be certain: any of these may be chance";
 	return make("header", {}, make("h1", {}, "What predicts failure"),
@@ -328,6 +334,10 @@ function header() {
 			data.failures.map((way) => `${way.how} (${way.runs})`).join(", ") + ".") : undefined,
 		data.trace && make("p", { id: "trace" }, make("a", { href: encodeURI(data.trace.page) }, "The calls of a run that failed"),
 			`, ${data.trace.run}: when did what predicts failure come true?`),
+		...data.programs.map((program) => make("p", { class: "faint program" }, make("span", { class: "code" }, program.path),
+			program["build-id"] ? `, build ${program["build-id"].slice(0, 12)}` : "")),
+		data.when ? make("p", { class: "faint" }, `Runs of ${dateOf(data.when.first)}` +
+			(dateOf(data.when.first) === dateOf(data.when.last) ? "" : ` to ${dateOf(data.when.last)}`)) : undefined,
 		make("p", { class: "faint" }, `Sampler ${data.sampler}`));
 }
 
