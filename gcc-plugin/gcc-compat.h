@@ -4,6 +4,11 @@
 #ifndef SAMPLER_GCC_COMPAT_H
 #define SAMPLER_GCC_COMPAT_H
 
+#if GCC_MAJOR >= 14
+#include "sreal.h"
+/* ipa-prop.h needs it */
+#include "ipa-cp.h"
+#endif
 #if GCC_MAJOR >= 16
 #include "diagnostics/file-cache.h"
 #endif
