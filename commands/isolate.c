@@ -51,8 +51,8 @@ static void add_option(struct words *words, const char *option, const char *valu
 
 static struct {
 	const char *directory, *label_command, *timeout, *each;
-	char *expected; /* a directory of outputs, or null */
-	struct words ranking; /* options for sampler rank */
+	char *expected;                /* a directory of outputs, or null */
+	struct words ranking;          /* options for sampler rank */
 	char *suite, *suite_directory; /* of tests to run, or null */
 	unsigned long runs, parallel;
 	char **command; /* up to a null one; may be empty */
@@ -69,7 +69,8 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "exclude", KEY_EXCLUDE, "PATTERN", 0, "See \"sampler rank\"", 0 },
 	{ "expect", KEY_EXPECT, "DIRECTORY", 0,
-	  "A run also fails if its output differs from the file there that is called like its input, or its last "
+	  "A run also fails if its output differs from the file there that is called like its "
+	  "input, or its last "
 	  "argument",
 	  0 },
 	{ "jobs", 'j', "NUMBER", 0, "So many at a time (default: one for each processor)", 0 },
@@ -80,7 +81,8 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "source-directory", 'S', "DIRECTORY", 0, "See \"sampler rank\"", 0 },
 	{ "tests", 'T', "SUITE[:DIRECTORY]", 0,
-	  "Run each test of a suite, in DIRECTORY (default: .) or a program: SUITE is automake, catch2, ctest, "
+	  "Run each test of a suite, in DIRECTORY (default: .) or a program: SUITE is automake, "
+	  "catch2, ctest, "
 	  "googletest, meson, prove or pytest",
 	  0 },
 	{ "timeout", 't', "TIME", 0,
@@ -167,7 +169,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		if (arguments.suite && (arguments.command || arguments.each))
 			argp_error(state, "--tests says what to run: no command, and no --each");
 		if (arguments.expected && (arguments.suite || arguments.label_command))
-			argp_error(state, "--expect says what passes: no --tests, and no --label-cmd");
+			argp_error(state,
+				   "--expect says what passes: no --tests, and no --label-cmd");
 		if (!arguments.command)
 			arguments.command = none;
 		return 0;
@@ -203,14 +206,15 @@ static bool read_lines_of_jobs(FILE *in)
 {
 	bool is_good = read_lines(&jobs.lines, in, arguments.each);
 	if (is_good && !jobs.lines.count && arguments.suite)
-		complain("%s: no tests of %s: it is no build directory, or of a project without tests",
-			 arguments.suite_directory, strrchr(arguments.suite, '/') + 1);
+		complain(
+		    "%s: no tests of %s: it is no build directory, or of a project without tests",
+		    arguments.suite_directory, strrchr(arguments.suite, '/') + 1);
 	else if (is_good && !jobs.lines.count)
 		complain("%s: no line to run", arguments.each);
 	for (size_t i = 0; is_good && !arguments.command[0] && i < jobs.lines.count; i++)
 		if (!jobs.lines.items[i].count) {
-			complain("%s: a line has no command, and none is given: < %s", arguments.each,
-				 jobs.lines.items[i].input);
+			complain("%s: a line has no command, and none is given: < %s",
+				 arguments.each, jobs.lines.items[i].input);
 			return false;
 		}
 	return is_good && jobs.lines.count;
@@ -339,7 +343,9 @@ static void redirect_streams(size_t job)
 static const char *name_of_job(size_t job)
 {
 	const struct line *line = line_of(job);
-	const char *path = line->input ? line->input : line->count ? line->words[line->count - 1] : "";
+	const char *path = line->input   ? line->input
+			   : line->count ? line->words[line->count - 1]
+					 : "";
 	const char *slash = strrchr(path, '/');
 	return slash ? slash + 1 : path;
 }
@@ -355,8 +361,10 @@ static char *label_command_of(size_t job)
 	file = formatted("%s/%s", arguments.expected, name_of_job(job));
 	fputs("expected=", out);
 	write_shell_word(out, file);
-	fputs("; [ -f \"$expected\" ] || exit 125; [ \"$SAMPLER_STATUS\" = 0 ] && cmp -s \"$SAMPLER_RUN/output\" "
-	      "\"$expected\"", out);
+	fputs("; [ -f \"$expected\" ] || exit 125; [ \"$SAMPLER_STATUS\" = 0 ] && cmp -s "
+	      "\"$SAMPLER_RUN/output\" "
+	      "\"$expected\"",
+	      out);
 	fclose(out);
 	free(file);
 	return command;
@@ -451,10 +459,12 @@ static bool move_away(size_t job, char **to)
 {
 	if (!*to)
 		*to = make_directory_beside();
-	char *from = job_path(job, ""), *there = *to ? formatted("%s/" JOB_NAME, *to, job + 1) : NULL;
+	char *from = job_path(job, ""),
+	     *there = *to ? formatted("%s/" JOB_NAME, *to, job + 1) : NULL;
 	bool is_moved = there && rename(from, there) == 0;
 	if (!is_moved)
-		complain("%s is of another command or build, and cannot be moved away: %s", from, strerror(errno));
+		complain("%s is of another command or build, and cannot be moved away: %s", from,
+			 strerror(errno));
 	free(from);
 	free(there);
 	return is_moved;
@@ -463,35 +473,63 @@ static bool move_away(size_t job, char **to)
 /* Move their sites there, too. */
 static void move_sites(const char *to)
 {
-	char *from = formatted("%s/" SITES_FILE, arguments.directory), *there = formatted("%s/" SITES_FILE, to);
+	char *from = formatted("%s/" SITES_FILE, arguments.directory),
+	     *there = formatted("%s/" SITES_FILE, to);
 	rename(from, there);
 	free(from);
 	free(there);
 }
 
-/* Move jobs away that were made of something else; return whether none is left. */
+/* The number, from 1, of the job in the directory PATH; 0 if it is none. */
+static size_t number_of_job(const char *path)
+{
+	return strtoull(strrchr(path, '-') + 1, NULL, 10);
+}
+
+static void tell_of_stale_jobs(size_t stale, size_t all, const char *to)
+{
+	if (stale == all)
+		complain("%zu runs there were of another command or build: they are in %s now", all,
+			 to);
+	else
+		complain(
+		    "%zu of %zu runs there were of another command or build: all are in %s now",
+		    stale, all, to);
+}
+
+/* Move all jobs in the directories THERE away, if any of them were made of something else, because what is compared is to be of one build;
+   return whether none of those is left. */
+static bool move_jobs_if_stale(const glob_t *there)
+{
+	size_t stale = 0, moved = 0;
+	char *to = NULL;
+	bool is_good = true;
+	for (size_t i = 0; i < there->gl_pathc; i++)
+		stale += number_of_job(there->gl_pathv[i]) &&
+			 is_stale(number_of_job(there->gl_pathv[i]) - 1);
+	for (size_t i = 0; stale && i < there->gl_pathc && is_good; i++)
+		if (number_of_job(there->gl_pathv[i])) {
+			is_good = move_away(number_of_job(there->gl_pathv[i]) - 1, &to);
+			moved++;
+		}
+	if (to)
+		move_sites(to);
+	if (is_good && stale)
+		tell_of_stale_jobs(stale, moved, to);
+	free(to);
+	return is_good;
+}
+
 static bool move_stale_jobs(void)
 {
 	glob_t there;
-	size_t count = 0;
 	bool is_good = true;
-	char *pattern = formatted("%s/job-[0-9]*", arguments.directory), *to = NULL;
-	int error = glob(pattern, GLOB_NOSORT, NULL, &there);
-	free(pattern);
-	for (size_t i = 0; !error && i < there.gl_pathc && is_good; i++) {
-		size_t job = strtoull(strrchr(there.gl_pathv[i], '-') + 1, NULL, 10);
-		if (job && is_stale(job - 1)) {
-			is_good = move_away(job - 1, &to);
-			count++;
-		}
-	}
-	if (!error)
+	char *pattern = formatted("%s/job-[0-9]*", arguments.directory);
+	if (glob(pattern, GLOB_NOSORT, NULL, &there) == 0) {
+		is_good = move_jobs_if_stale(&there);
 		globfree(&there);
-	if (to)
-		move_sites(to);
-	if (is_good && count)
-		complain("%zu runs there were of another command or build: they are in %s now", count, to);
-	free(to);
+	}
+	free(pattern);
 	return is_good;
 }
 
@@ -640,7 +678,8 @@ static bool hold_directory(void)
 	if (held < 0)
 		complain("%s: %s", arguments.directory, strerror(errno));
 	else if (flock(held, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
-		complain("%s: another \"sampler isolate\" is making runs there", arguments.directory);
+		complain("%s: another \"sampler isolate\" is making runs there",
+			 arguments.directory);
 		return false;
 	}
 	return held >= 0;
