@@ -6,6 +6,7 @@
 #	make bench	what instrumentation costs (nothing else should run):
 #			ONLY="bzip2 fib" MODES="off 1000" RUNS=9 INSTRUCTIONS=no
 #	make bench-trace	what tracing functions costs, beside others that do: ONLY="fib lua5.4 bzip2"
+#	make bench-processes	what a process costs that only starts and ends
 #	make bench-rank	how long ranking many runs takes
 #	make bench-mutations	how well ranking finds faults planted in programs:
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1 HALF=tuned
@@ -149,6 +150,7 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
+$(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
@@ -292,6 +294,9 @@ bench-trace: all
 	@bench/trace $B $B/bench-trace $(ONLY)
 	@bench/trace-readers $B $B/bench-trace-readers
 
+bench-processes: all
+	@bench/processes $B $B/bench-processes
+
 bench-rank: all
 	@bench/rank $B $B/bench-rank
 
@@ -316,5 +321,5 @@ include packaging/install.mk
 clean:
 	rm -rf $B
 
-.PHONY: all bench bench-composites bench-mutations bench-mutations-c++ bench-quality bench-rank bench-trace deb deps demo install rpm uninstall clean
+.PHONY: all bench bench-composites bench-mutations bench-mutations-c++ bench-processes bench-quality bench-rank bench-trace deb deps demo install rpm uninstall clean
 .DELETE_ON_ERROR:

@@ -5,7 +5,6 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -21,6 +20,7 @@
 #include "../ranking/runs.h"
 #include "descendants.h"
 #include "duration.h"
+#include "run/reports.h"
 #include "shell-word.h"
 #include "tool.h"
 
@@ -173,22 +173,9 @@ static char *make_run_directory(void)
 	}
 }
 
-/* PATH with ESCAPE before each of the characters in SPECIAL; to be freed. */
-static char *escape(const char *path, const char *special, char escape)
-{
-	char *result = allocate(2 * strlen(path) + 1), *end = result;
-	for (; *path; path++) {
-		if (strchr(special, *path))
-			*end++ = escape;
-		*end++ = *path;
-	}
-	*end = 0;
-	return result;
-}
-
 static void set_environment(const char *directory)
 {
-	char *escaped = escape(directory, "%", '%'), *file;
+	char *escaped = escape_path(directory, "%", '%'), *file;
 	if (asprintf(&file, "%s/report.%%p", escaped) < 0)
 		fail("SAMPLER_FILE");
 	setenv("SAMPLER_FILE", file, 1);
@@ -372,33 +359,6 @@ static void run_command(const char *directory)
 	sigprocmask(SIG_SETMASK, &inherited.mask, NULL);
 }
 
-/* Let "sampler recover" make reports of what was left. */
-static void recover_reports(const char *directory)
-{
-	char *escaped = escape(directory, "*?[\\", '\\'), *pattern;
-	glob_t left;
-	if (asprintf(&pattern, "%s/report*.live", escaped) < 0)
-		fail("recover");
-	int found = glob(pattern, 0, NULL, &left);
-	free(pattern);
-	free(escaped);
-	if (found != 0)
-		return;
-	char *path = beside_ourselves("sampler-recover");
-	for (size_t i = 0; i < left.gl_pathc; i++) {
-		pid_t pid = fork();
-		if (pid == 0) {
-			if (!freopen("/dev/null", "w", stdout))
-				_exit(EXIT_OWN);
-			execl(path, "sampler recover", left.gl_pathv[i], NULL);
-			_exit(EXIT_OWN);
-		}
-		waitpid(pid, NULL, 0);
-	}
-	globfree(&left);
-	free(path);
-}
-
 /* What a shell calls the STATUS. */
 static int shell_status(int status)
 {
@@ -507,7 +467,7 @@ int main(int argc, char **argv)
 	double start = now();
 	run_command(directory);
 	double seconds = now() - start;
-	recover_reports(directory);
+	gather_reports(directory);
 	write_outcome(directory, run.status, outcome_of(directory, run.status), seconds);
 	return is_too_late() ? EXIT_TIMEOUT : end_as(run.status);
 }

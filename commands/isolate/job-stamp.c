@@ -20,6 +20,7 @@
 #include "contents.h"
 #include "elf-build-id.h"
 #include "tool.h"
+#include "unpacked.h"
 
 /* The path of PROGRAM, as execvp finds it; to be freed. */
 static char *path_of(const char *program)
@@ -141,7 +142,7 @@ static bool names_another_build(const char *report)
 	char *line = NULL;
 	size_t size = 0;
 	bool is_another = false;
-	FILE *in = fopen(report, "re");
+	FILE *in = open_unpacked(report);
 	while (in && !is_another && getline(&line, &size, in) > 0)
 		is_another = is_another_build(line);
 	free(line);

@@ -1,0 +1,61 @@
+/* A file as a stream, inflated if gzip or zstd has compressed it. */
+
+#include "unpacked.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tool.h"
+#include "unpack.h"
+
+struct unpacked {
+	int fd;
+	struct unpacker *unpacker;
+};
+
+static ssize_t read_unpacked(void *cookie, char *buffer, size_t size)
+{
+	struct unpacked *unpacked = cookie;
+	const char *error;
+	return unpack(unpacked->unpacker, buffer, size, &error);
+}
+
+static int close_unpacked(void *cookie)
+{
+	struct unpacked *unpacked = cookie;
+	if (unpacked->unpacker)
+		unpack_end(unpacked->unpacker);
+	close(unpacked->fd);
+	free(unpacked);
+	return 0;
+}
+
+/* A descriptor of PATH, if it is a regular file; else -1, and errno. */
+static int open_regular(const char *path)
+{
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0 || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)))
+		return fd;
+	close(fd);
+	errno = EINVAL;
+	return -1;
+}
+
+FILE *open_unpacked(const char *path)
+{
+	static const cookie_io_functions_t functions = { .read = read_unpacked,
+							 .close = close_unpacked };
+	int fd = open_regular(path);
+	if (fd < 0)
+		return NULL;
+	struct unpacked *unpacked = allocate(sizeof *unpacked);
+	*unpacked = (struct unpacked){ fd, unpack_begin(fd) };
+	FILE *stream = unpacked->unpacker ? fopencookie(unpacked, "r", functions) : NULL;
+	if (!stream)
+		close_unpacked(unpacked);
+	return stream;
+}
