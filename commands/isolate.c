@@ -10,8 +10,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,10 +19,17 @@
 #include <unistd.h>
 
 #include "../ranking/runs.h"
+#include "contents.h"
 #include "duration.h"
 #include "isolate/advice.h"
+#include "isolate/corpus.h"
+#include "isolate/job-path.h"
 #include "isolate/job-stamp.h"
 #include "isolate/lines.h"
+#include "isolate/parallel.h"
+#include "isolate/progress.h"
+#include "isolate/stale.h"
+#include "isolate/suite.h"
 #include "shell-word.h"
 #include "tool.h"
 
@@ -52,16 +57,24 @@ static void add_option(struct words *words, const char *option, const char *valu
 static struct {
 	const char *directory, *label_command, *timeout, *each;
 	char *expected;                /* a directory of outputs, or null */
-	struct words ranking;          /* options for sampler rank */
-	char *suite, *suite_directory; /* of tests to run, or null */
-	unsigned long runs, parallel;
+	struct words ranking, corpora; /* options for sampler rank; directories */
+	struct suite suite;            /* of tests to run */
+	unsigned long runs, at_once;
+	bool is_quiet;
 	char **command; /* up to a null one; may be empty */
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY, KEY_EXPECT };
+enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY, KEY_EXPECT, KEY_CORPUS, KEY_CRASHES };
 
 static const struct argp_option options[] = {
 	{ "changed-since", KEY_CHANGED, "REVISION|FILE", 0, "See \"sampler rank\"", 0 },
+	{ "corpus", KEY_CORPUS, "DIRECTORY", 0,
+	  "Run COMMAND with each file of DIRECTORY in the place of @@ in it, or as its input; may "
+	  "be "
+	  "repeated",
+	  0 },
+	{ "crashes", KEY_CRASHES, "DIRECTORY", 0,
+	  "The same, with those that a fuzzer has found to fail", 0 },
 	{ "directory", 'd', "DIRECTORY", 0, "Store runs in DIRECTORY (default: sampler-runs)", 0 },
 	{ "each", 'e', "FILE", 0,
 	  "Run each line of FILE, split into words as by a shell; these come after those of "
@@ -73,10 +86,12 @@ static const struct argp_option options[] = {
 	  "input, or its last "
 	  "argument",
 	  0 },
-	{ "jobs", 'j', "NUMBER", 0, "So many at a time (default: one for each processor)", 0 },
+	{ "jobs", 'j', "NUMBER", 0,
+	  "So many at a time (default: as make says, or one for each processor)", 0 },
 	{ "label-cmd", 'l', "COMMAND", 0, "See \"sampler run\"; output is in $SAMPLER_RUN/output",
 	  0 },
 	{ "only", KEY_ONLY, "PATTERN", 0, "See \"sampler rank\"", 0 },
+	{ "quiet", 'q', NULL, 0, "Say only what failed, and the answer", 0 },
 	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; each line once)",
 	  0 },
 	{ "source-directory", 'S', "DIRECTORY", 0, "See \"sampler rank\"", 0 },
@@ -92,36 +107,31 @@ static const struct argp_option options[] = {
 
 #define MOST_RUNS 10000000
 
-/* The path of the script for a suite: see the directory suites. */
-static char *suite_script(const char *suite)
+/* Whether the arguments say what to run, and how one sees that it has failed. */
+static void check_arguments(struct argp_state *state)
 {
-	char *name, *path;
-	if (asprintf(&name, "../suites/%s", suite) < 0)
-		exit(EXIT_USAGE);
-	path = beside_ourselves(name);
-	free(name);
-	return path;
-}
-
-static void read_suite(struct argp_state *state, const char *text)
-{
-	size_t length = strcspn(text, ":");
-	char *suite = strndup(text, length);
-	arguments.suite = suite_script(suite);
-	if (strchr(suite, '/') || access(arguments.suite, X_OK) != 0)
-		argp_error(state, "--tests=%s is of no suite that is known", text);
-	arguments.suite_directory = realpath(text[length] ? text + length + 1 : ".", NULL);
-	if (!arguments.suite_directory)
-		argp_error(state, "%s: %s", text + length + 1, strerror(errno));
-	free(suite);
+	static char *none[] = { NULL };
+	if (!arguments.command && !arguments.each && !arguments.suite.script)
+		argp_error(state, "a command, --each or --tests is needed");
+	if (arguments.suite.script && (arguments.command || arguments.each))
+		argp_error(state, "--tests says what to run: no command, and no --each");
+	if (arguments.corpora.count && (!arguments.command || arguments.each))
+		argp_error(state, "--corpus and --crashes need a command, and no --each");
+	if (arguments.expected && (arguments.suite.script || arguments.label_command))
+		argp_error(state, "--expect says what passes: no --tests, and no --label-cmd");
+	if (!arguments.command)
+		arguments.command = none;
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
-	static char *none[] = { NULL };
 	switch (key) {
 	case KEY_CHANGED:
 		add_option(&arguments.ranking, "--changed-since", text);
+		return 0;
+	case KEY_CORPUS:
+	case KEY_CRASHES:
+		add_word(&arguments.corpora, text);
 		return 0;
 	case KEY_EXCLUDE:
 		add_option(&arguments.ranking, "--exclude", text);
@@ -141,7 +151,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.each = text;
 		return 0;
 	case 'j':
-		arguments.parallel = parse_number(state, "--jobs", text, 1, 1000);
+		arguments.at_once = parse_number(state, "--jobs", text, 1, 1000);
 		return 0;
 	case 'l':
 		arguments.label_command = text;
@@ -149,11 +159,14 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'n':
 		arguments.runs = parse_number(state, "--runs", text, 1, MOST_RUNS);
 		return 0;
+	case 'q':
+		arguments.is_quiet = true;
+		return 0;
 	case 'S':
 		add_option(&arguments.ranking, "--source-directory", text);
 		return 0;
 	case 'T':
-		read_suite(state, text);
+		arguments.suite = parse_suite(state, text);
 		return 0;
 	case 't':
 		parse_duration(state, "--timeout", text, MOST_SECONDS);
@@ -164,15 +177,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_END:
-		if (!arguments.command && !arguments.each && !arguments.suite)
-			argp_error(state, "a command, --each or --tests is needed");
-		if (arguments.suite && (arguments.command || arguments.each))
-			argp_error(state, "--tests says what to run: no command, and no --each");
-		if (arguments.expected && (arguments.suite || arguments.label_command))
-			argp_error(state,
-				   "--expect says what passes: no --tests, and no --label-cmd");
-		if (!arguments.command)
-			arguments.command = none;
+		check_arguments(state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -201,64 +206,51 @@ static const struct line *line_of(size_t job)
 	return &jobs.lines.items[job % jobs.lines.count];
 }
 
-/* Read a line for each job; return whether all is in order. */
-static bool read_lines_of_jobs(FILE *in)
+/* Whether each line has a command, or comes after one. */
+static bool have_commands(void)
 {
-	bool is_good = read_lines(&jobs.lines, in, arguments.each);
-	if (is_good && !jobs.lines.count && arguments.suite)
-		complain(
-		    "%s: no tests of %s: it is no build directory, or of a project without tests",
-		    arguments.suite_directory, strrchr(arguments.suite, '/') + 1);
-	else if (is_good && !jobs.lines.count)
-		complain("%s: no line to run", arguments.each);
-	for (size_t i = 0; is_good && !arguments.command[0] && i < jobs.lines.count; i++)
+	for (size_t i = 0; !arguments.command[0] && i < jobs.lines.count; i++)
 		if (!jobs.lines.items[i].count) {
 			complain("%s: a line has no command, and none is given: < %s",
 				 arguments.each, jobs.lines.items[i].input);
 			return false;
 		}
-	return is_good && jobs.lines.count;
+	return true;
 }
 
 static bool read_file_of_jobs(void)
 {
 	FILE *in = strcmp(arguments.each, "-") == 0 ? stdin : fopen(arguments.each, "re");
-	if (!in)
+	if (!in) {
 		complain("%s: %s", arguments.each, strerror(errno));
-	return in && read_lines_of_jobs(in);
+		return false;
+	}
+	bool is_good = read_lines(&jobs.lines, in, arguments.each);
+	if (is_good && !jobs.lines.count)
+		complain("%s: no line to run", arguments.each);
+	return is_good && jobs.lines.count && have_commands();
 }
 
-/* What is skipped does not count. */
-#define STATUS_SKIPPED 77
-static const char label_of_tests[] =
-    "[ \"$SAMPLER_STATUS\" != 77 ] || exit 125; exit \"$SAMPLER_STATUS\"";
-
-/* Ask the suite for its tests: a line for each, of a word by which "SCRIPT run DIRECTORY WORD" runs it,
-   its name, and a command that runs it without the suite, or an empty word. */
+/* The suite's script runs a test. */
 static bool read_tests(void)
 {
 	static char *command[] = { NULL, (char *)"run", NULL, NULL };
-	int ends[2];
-	arguments.each = arguments.suite;
 	if (!arguments.label_command)
 		arguments.label_command = label_of_tests;
-	command[0] = arguments.suite;
-	command[2] = arguments.suite_directory;
+	command[0] = arguments.suite.script;
+	command[2] = arguments.suite.directory;
 	arguments.command = command;
-	pid_t pid = pipe2(ends, O_CLOEXEC) < 0 ? -1 : fork();
-	if (pid < 0) {
-		complain("%s: %s", arguments.suite, strerror(errno));
-		return false;
-	}
-	if (pid == 0) {
-		dup2(ends[1], STDOUT_FILENO);
-		execl(arguments.suite, arguments.suite, "list", arguments.suite_directory, NULL);
-		_exit(EXIT_OWN);
-	}
-	close(ends[1]);
-	bool is_good = read_lines_of_jobs(fdopen(ends[0], "re"));
-	waitpid(pid, NULL, 0);
-	return is_good;
+	return read_suite(&jobs.lines, &arguments.suite);
+}
+
+/* The command is in each line, with the input's name where it belongs. */
+static bool read_corpora(void)
+{
+	for (size_t i = 0; i < arguments.corpora.count; i++)
+		if (!add_corpus(&jobs.lines, arguments.corpora.items[i], arguments.command))
+			return false;
+	arguments.command += jobs.lines.items[0].count;
+	return true;
 }
 
 /* Read the jobs; return whether all is in order. */
@@ -266,18 +258,20 @@ static bool read_jobs(void)
 {
 	static struct line once;
 	bool is_good = true;
-	if (arguments.suite)
+	unsigned long usual = 1;
+	if (arguments.suite.script)
 		is_good = read_tests();
 	else if (arguments.each)
 		is_good = read_file_of_jobs();
-	else
-		jobs.lines = (struct lines){ &once, 1 };
-	unsigned long usual = arguments.each ? 1 : 100;
+	else if (arguments.corpora.count)
+		is_good = read_corpora();
+	else {
+		add_line(&jobs.lines, once);
+		usual = 100;
+	}
 	jobs.count = jobs.lines.count * (arguments.runs ? arguments.runs : usual);
 	return is_good;
 }
-
-#define JOB_NAME "job-%06zu"
 
 static char *job_path(size_t job, const char *file)
 {
@@ -387,14 +381,15 @@ static struct words command_of(size_t job)
 	add_option(&words, "--input", line->input);
 	for (char **option = outcome_options; *option; option++)
 		add_word(&words, *option);
-	if (arguments.suite && line->count > 2) {
-		add_option(&words, "--test", line->words[1]);
-		add_option(&words, "--alone", *line->words[2] ? line->words[2] : NULL);
+	if (arguments.suite.script && line->count >= TEST_WORDS) {
+		const char *alone = line->words[TEST_ALONE];
+		add_option(&words, "--test", line->words[TEST_NAME]);
+		add_option(&words, "--alone", *alone ? alone : NULL);
 	}
 	add_word(&words, "--");
 	for (char **word = arguments.command; *word; word++)
 		add_word(&words, *word);
-	for (size_t i = 0; i < (arguments.suite ? 1 : line->count); i++)
+	for (size_t i = 0; i < (arguments.suite.script ? 1 : line->count); i++)
 		add_word(&words, line->words[i]);
 	return words;
 }
@@ -439,108 +434,47 @@ static bool is_stale(size_t job)
 	return is;
 }
 
-/* Make a directory beside that of the runs, which was not there; return its name, or null. */
-static char *make_directory_beside(void)
+static struct {
+	size_t done, failed, broken, were_there;
+} state;
+
+/* Whether the OUTCOME of a job that was there says that it failed. */
+static bool has_failed(size_t job)
 {
-	for (unsigned i = 1; i < INT_MAX; i++) {
-		char *name = formatted("%s.%u", arguments.directory, i);
-		if (mkdir(name, 0777) == 0)
-			return name;
-		bool was_there = errno == EEXIST;
-		free(name);
-		if (!was_there)
-			break;
+	struct contents contents;
+	static const char failed[] = "outcome\tfailed\n";
+	char *outcome = job_path(job, "/" OUTCOME_FILE);
+	bool is_there = read_regular(&contents, outcome), has = false;
+	if (is_there) {
+		has = memmem(contents.bytes, contents.size, failed, strlen(failed)) != NULL;
+		drop_contents(&contents);
 	}
-	return NULL;
+	free(outcome);
+	return has;
 }
 
-/* Move the JOB to that directory, *TO, which is made when it is wanted first; return whether it was. */
-static bool move_away(size_t job, char **to)
+static void show_state(void)
 {
-	if (!*to)
-		*to = make_directory_beside();
-	char *from = job_path(job, ""),
-	     *there = *to ? formatted("%s/" JOB_NAME, *to, job + 1) : NULL;
-	bool is_moved = there && rename(from, there) == 0;
-	if (!is_moved)
-		complain("%s is of another command or build, and cannot be moved away: %s", from,
-			 strerror(errno));
-	free(from);
-	free(there);
-	return is_moved;
+	if (!arguments.is_quiet)
+		show_progress(jobs.count, state.done, state.were_there, state.failed);
 }
 
-/* Move their sites there, too. */
-static void move_sites(const char *to)
-{
-	char *from = formatted("%s/" SITES_FILE, arguments.directory),
-	     *there = formatted("%s/" SITES_FILE, to);
-	rename(from, there);
-	free(from);
-	free(there);
-}
-
-/* The number, from 1, of the job in the directory PATH; 0 if it is none. */
-static size_t number_of_job(const char *path)
-{
-	return strtoull(strrchr(path, '-') + 1, NULL, 10);
-}
-
-static void tell_of_stale_jobs(size_t stale, size_t all, const char *to)
-{
-	if (stale == all)
-		complain("%zu runs there were of another command or build: they are in %s now", all,
-			 to);
-	else
-		complain(
-		    "%zu of %zu runs there were of another command or build: all are in %s now",
-		    stale, all, to);
-}
-
-/* Move all jobs in the directories THERE away, if any of them were made of something else, because what is compared is to be of one build;
-   return whether none of those is left. */
-static bool move_jobs_if_stale(const glob_t *there)
-{
-	size_t stale = 0, moved = 0;
-	char *to = NULL;
-	bool is_good = true;
-	for (size_t i = 0; i < there->gl_pathc; i++)
-		stale += number_of_job(there->gl_pathv[i]) &&
-			 is_stale(number_of_job(there->gl_pathv[i]) - 1);
-	for (size_t i = 0; stale && i < there->gl_pathc && is_good; i++)
-		if (number_of_job(there->gl_pathv[i])) {
-			is_good = move_away(number_of_job(there->gl_pathv[i]) - 1, &to);
-			moved++;
-		}
-	if (to)
-		move_sites(to);
-	if (is_good && stale)
-		tell_of_stale_jobs(stale, moved, to);
-	free(to);
-	return is_good;
-}
-
-static bool move_stale_jobs(void)
-{
-	glob_t there;
-	bool is_good = true;
-	char *pattern = formatted("%s/job-[0-9]*", arguments.directory);
-	if (glob(pattern, GLOB_NOSORT, NULL, &there) == 0) {
-		is_good = move_jobs_if_stale(&there);
-		globfree(&there);
-	}
-	free(pattern);
-	return is_good;
-}
-
-static pid_t start_job(size_t job)
+static pid_t begin_job(size_t job)
 {
 	char seed[32];
+	if (is_done(job)) {
+		state.done++;
+		state.were_there++;
+		state.failed += has_failed(job);
+		return 0;
+	}
 	clear_job(job);
 	stamp_job(job);
 	pid_t pid = fork();
+	state.broken += pid < 0;
 	if (pid)
 		return pid;
+	restore_signals();
 	snprintf(seed, sizeof seed, "%zu", job + 1);
 	setenv("SAMPLER_SEED", seed, 0);
 	/* in a group of its own: an interrupt is for us */
@@ -550,101 +484,34 @@ static pid_t start_job(size_t job)
 	_exit(EXIT_OWN);
 }
 
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-	(void)number;
-	interrupted = 1;
-}
-
-static struct {
-	struct running {
-		pid_t pid; /* 0: none */
-		size_t job;
-	} * running; /* as many as may run at a time */
-	size_t running_count, done, failed, broken, were_there;
-} state;
-
-static void show_progress(void)
-{
-	if (isatty(STDERR_FILENO))
-		fprintf(stderr, "\r%zu of %zu runs, %zu failed ", state.done, jobs.count,
-			state.failed);
-}
-
-static void end_progress(void)
-{
-	if (isatty(STDERR_FILENO))
-		fprintf(stderr, "\r%*s\r", 60, "");
-}
-
 static bool is_skipped(int status)
 {
-	return arguments.suite && WIFEXITED(status) && WEXITSTATUS(status) == STATUS_SKIPPED;
+	return arguments.suite.script && WIFEXITED(status) && WEXITSTATUS(status) == STATUS_SKIPPED;
 }
 
-/* Wait for one run to end. */
-static void wait_for_one(void)
+static void end_job(size_t job, int status, bool is_interrupted)
 {
-	int status;
-	pid_t pid = waitpid(-1, &status, 0);
-	for (size_t i = 0; pid > 0 && i < arguments.parallel; i++)
-		if (state.running[i].pid == pid) {
-			state.running[i].pid = 0;
-			state.running_count--;
-			if (interrupted) {
-				forget_outcome(state.running[i].job);
-				break;
-			}
-			state.done++;
-			state.failed += status != 0 && !is_skipped(status);
-			/* could not be run, or stored */
-			state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_OWN &&
-					WEXITSTATUS(status) <= EXIT_NO_COMMAND;
-		}
-	show_progress();
-}
-
-static void run_in_parallel(size_t job)
-{
-	while (state.running_count == arguments.parallel && !interrupted)
-		wait_for_one();
-	if (interrupted)
+	if (is_interrupted) {
+		forget_outcome(job);
 		return;
-	pid_t pid = start_job(job);
-	if (pid < 0) {
-		complain("a run could not be made: %s", strerror(errno));
-		state.broken++;
 	}
-	for (size_t i = 0; pid > 0; i++)
-		if (!state.running[i].pid) {
-			state.running[i] = (struct running){ pid, job };
-			state.running_count++;
-			return;
-		}
+	state.done++;
+	state.failed += status != 0 && !is_skipped(status);
+	/* could not be run, or stored */
+	state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_OWN &&
+			WEXITSTATUS(status) <= EXIT_NO_COMMAND;
+	show_state();
 }
 
-static void run_jobs(void)
+/* Return whether somebody has interrupted them. */
+static bool run_jobs(void)
 {
-	struct sigaction action = { .sa_handler = interrupt };
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	state.running = allocate(arguments.parallel * sizeof *state.running);
-	memset(state.running, 0, arguments.parallel * sizeof *state.running);
-	for (size_t job = 0; job < jobs.count && !interrupted; job++) {
-		if (is_done(job))
-			state.done++, state.were_there++;
-		else
-			run_in_parallel(job);
-	}
-	for (size_t i = 0; interrupted && i < arguments.parallel; i++)
-		if (state.running[i].pid)
-			kill(state.running[i].pid, SIGTERM);
-	while (state.running_count)
-		wait_for_one();
+	const struct work work = { jobs.count, arguments.at_once, begin_job, end_job };
+	if (!arguments.is_quiet)
+		begin_progress();
+	bool is_interrupted = do_in_parallel(&work);
 	end_progress();
-	free(state.running);
+	return is_interrupted;
 }
 
 static void rank_runs(void)
@@ -685,16 +552,24 @@ static bool hold_directory(void)
 	return held >= 0;
 }
 
-static void tell_what_was_done(void)
+static void tell_what_was_done(bool is_interrupted)
 {
-	if (state.were_there)
+	if (state.were_there && !arguments.is_quiet)
 		complain("%zu of %zu runs were there already", state.were_there, jobs.count);
 	if (state.broken)
 		complain("%zu runs could not be made: see the outputs in %s", state.broken,
 			 arguments.directory);
-	if (interrupted)
+	if (is_interrupted)
 		complain("interrupted after %zu of %zu runs; the same command goes on", state.done,
 			 jobs.count);
+}
+
+static void advise(void)
+{
+	char *first = job_path(0, "");
+	if (!arguments.is_quiet)
+		advise_on_sampling(first);
+	free(first);
 }
 
 int main(int argc, char **argv)
@@ -702,15 +577,11 @@ int main(int argc, char **argv)
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	if (!read_jobs())
 		return EXIT_USAGE;
-	if (!arguments.parallel)
-		arguments.parallel = sysconf(_SC_NPROCESSORS_ONLN);
-	if (!hold_directory() || !move_stale_jobs())
+	if (!hold_directory() ||
+	    !move_stale_jobs(arguments.directory, is_stale, arguments.is_quiet))
 		return EXIT_USAGE;
-	run_jobs();
-	tell_what_was_done();
-	char *first = job_path(0, "");
-	advise_on_sampling(first);
-	free(first);
+	tell_what_was_done(run_jobs());
+	advise();
 	rank_runs();
 	return EXIT_USAGE;
 }

@@ -28,12 +28,46 @@ static void print_version(FILE *out, struct argp_state *state)
 		program_invocation_short_name, SAMPLER_VERSION);
 }
 
+/* -h is --help for all, and no command has another use for it. */
+static const struct argp_option short_help[] = {
+	{ NULL, 'h', NULL, OPTION_HIDDEN, NULL, 0 },
+	{ 0 },
+};
+
+static error_t parse_short_help(int key, char *text, struct argp_state *state)
+{
+	(void)text;
+	if (key != 'h')
+		return ARGP_ERR_UNKNOWN;
+	argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+	return 0;
+}
+
+static const struct argp short_help_argp = { .options = short_help, .parser = parse_short_help };
+
+#define MOST_CHILDREN 4
+
+/* ARGP, with -h; its children are put into the array CHILDREN. */
+static struct argp with_short_help(const struct argp *argp, struct argp_child *children)
+{
+	size_t count = 0;
+	struct argp whole = *argp;
+	for (const struct argp_child *child = argp->children; child && child->argp; child++)
+		children[count++] = *child;
+	children[count++] = (struct argp_child){ .argp = &short_help_argp };
+	children[count] = (struct argp_child){ 0 };
+	whole.children = children;
+	return whole;
+}
+
 void parse_options(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
+	struct argp_child children[MOST_CHILDREN + 2];
+	struct argp whole = with_short_help(argp, children);
 	argp_program_version_hook = print_version;
 	if (argp_err_exit_status == EX_USAGE)
 		argp_err_exit_status = EXIT_USAGE;
-	argp_parse(argp, argc, argv, flags, NULL, input);
+	argp_parse(&whole, argc, argv, flags, NULL, input);
 }
 
 void parse_command_line(const struct argp *argp, int argc, char **argv, void *input)

@@ -58,6 +58,12 @@ static char *read_input(const char *text, const char *name, size_t number)
 	return input;
 }
 
+void add_line(struct lines *lines, struct line line)
+{
+	lines->items = reallocate(lines->items, (lines->count + 1) * sizeof *lines->items);
+	lines->items[lines->count++] = line;
+}
+
 bool add_line_of_words(struct lines *lines, char *line, const char *name, size_t number)
 {
 	/* the words last as long as we do */
@@ -77,8 +83,7 @@ bool add_line_of_words(struct lines *lines, char *line, const char *name, size_t
 	new.count = words.we_wordc;
 	if (!new.count && !new.input)
 		return true;
-	lines->items = reallocate(lines->items, (lines->count + 1) * sizeof *lines->items);
-	lines->items[lines->count++] = new;
+	add_line(lines, new);
 	return true;
 }
 

@@ -18,6 +18,9 @@ struct lines {
 	size_t count;
 };
 
+/* Add LINE, whose words and input last as long as LINES. */
+void add_line(struct lines *lines, struct line line);
+
 /* Add LINE, without an end, as number NUMBER of the file NAME: its words, as a shell splits them, with quotes,
    variables and patterns, but no commands; and behind "<" one that is an input.  A line without any adds nothing.
    Return whether it can be read so, after complaining. */

@@ -1,0 +1,27 @@
+/* Jobs, as many at a time as is wanted. */
+
+#ifndef SAMPLER_ISOLATE_PARALLEL_H
+#define SAMPLER_ISOLATE_PARALLEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct work {
+	size_t count; /* of jobs, which have numbers from 0 */
+	unsigned long
+	    at_once; /* at most; 0: as the jobserver of make says, or one for each processor */
+	/* Begin a job in a new process; return its number, 0 if there is nothing to do, or -1 and errno. */
+	pid_t (*begin)(size_t job);
+	/* The process of a job has ended with this STATUS, as of waitpid, perhaps because we have IS_INTERRUPTED it. */
+	void (*end)(size_t job, int status, bool is_interrupted);
+};
+
+/* Do all of WORK.  By SIGINT or SIGTERM it is interrupted: what runs gets SIGTERM, and no more is begun.  Return whether that
+   was so.  A process that begin has forked calls restore_signals before anything else.  Not thread-safe. */
+bool do_in_parallel(const struct work *work);
+
+/* Have signals as we had them before. */
+void restore_signals(void);
+
+#endif

@@ -1,0 +1,60 @@
+/* How far "sampler isolate" is, in a line on a terminal:
+
+	123 of 500 runs, 4 failed, 1:05 left
+ */
+
+#include "progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct {
+	bool is_shown;
+	double start;
+	int width; /* of what is in the line */
+} progress;
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+void begin_progress(void)
+{
+	progress.is_shown = isatty(STDERR_FILENO);
+	progress.start = now();
+}
+
+/* Write a time as 0:07, 12:34 or 1:23:45; return how long that is. */
+static int write_time(unsigned long seconds)
+{
+	unsigned long minutes = seconds / 60;
+	if (minutes < 60)
+		return fprintf(stderr, "%lu:%02lu", minutes, seconds % 60);
+	return fprintf(stderr, "%lu:%02lu:%02lu", minutes / 60, minutes % 60, seconds % 60);
+}
+
+void show_progress(size_t all, size_t done, size_t before, size_t failed)
+{
+	if (!progress.is_shown)
+		return;
+	int width = fprintf(stderr, "\r%zu of %zu runs, %zu failed", done, all, failed) - 1;
+	if (done > before && done < all) {
+		double each = (now() - progress.start) / (done - before);
+		width += fprintf(stderr, ", ");
+		width += write_time(each * (all - done) + 0.5);
+		width += fprintf(stderr, " left");
+	}
+	if (width < progress.width)
+		fprintf(stderr, "%*s", progress.width - width, "");
+	progress.width = width;
+}
+
+void end_progress(void)
+{
+	if (progress.is_shown)
+		fprintf(stderr, "\r%*s\r", progress.width, "");
+}
