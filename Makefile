@@ -148,7 +148,7 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(COMMON) $(LIBS) $($*_LIBS)
 
 # Each view is one file, which nothing else names; so are style and script of the page.
-$(LIBRARY)/commands/sampler-rank: $(call objects,views)
+$(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)

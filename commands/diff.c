@@ -14,11 +14,24 @@
 
 static struct {
 	const char *old, *new;
+	bool wants_json;
 } arguments;
+
+enum { KEY_FORMAT = 256 };
+
+static const struct argp_option options[] = {
+	{ "format", KEY_FORMAT, "FORMAT", 0, "How to write: text or json (default: text)", 0 },
+	{ 0 },
+};
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
+	case KEY_FORMAT:
+		arguments.wants_json = strcmp(text, "json") == 0;
+		if (!arguments.wants_json && strcmp(text, "text") != 0)
+			argp_error(state, "--format=%s: not text or json", text);
+		return 0;
 	case ARGP_KEY_ARG:
 		if (arguments.new)
 			argp_error(state, "two rankings are compared");
@@ -34,6 +47,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 }
 
 static const struct argp argp = {
+	.options = options,
 	.parser = parse_option,
 	.args_doc = "OLD NEW",
 	.doc =
@@ -115,6 +129,54 @@ static struct said read_said(const char *name)
 	return said;
 }
 
+/* What has become of what either says: OLD is null if it is new, NEW if it is gone. */
+struct change {
+	json_t *old, *new;
+};
+
+struct changes {
+	struct change *items;
+	size_t count;
+};
+
+static void add_change(struct changes *changes, json_t *old, json_t *new)
+{
+	changes->items = reallocate(changes->items, (changes->count + 1) * sizeof *changes->items);
+	changes->items[changes->count++] = (struct change){ old, new };
+}
+
+/* What is gone, then what is new, then what has stayed. */
+static struct changes compare(const struct said *old, const struct said *new)
+{
+	bool *taken = allocate(new->count + 1);
+	ptrdiff_t *partners = allocate((old->count + 1) * sizeof *partners);
+	struct changes changes = { 0 };
+	memset(taken, 0, new->count + 1);
+	for (size_t i = 0; i < old->count; i++) {
+		partners[i] = find_nearest(new, taken, old->items[i]);
+		if (partners[i] >= 0)
+			taken[partners[i]] = true;
+		else
+			add_change(&changes, old->items[i], NULL);
+	}
+	for (size_t i = 0; i < new->count; i++)
+		if (!taken[i])
+			add_change(&changes, NULL, new->items[i]);
+	for (size_t i = 0; i < old->count; i++)
+		if (partners[i] >= 0)
+			add_change(&changes, old->items[i], new->items[partners[i]]);
+	free(taken);
+	free(partners);
+	return changes;
+}
+
+static const char *word_of(const struct change *change)
+{
+	return !change->new ? "gone" : !change->old ? "new" : "stayed";
+}
+
+/* Text. */
+
 static void show_runs(const char *when, const struct said *said)
 {
 	const json_t *runs = json_object_get(said->ranking, "runs");
@@ -122,7 +184,7 @@ static void show_runs(const char *when, const struct said *said)
 	       ranking_number(runs, "failed"), ranking_number(runs, "passed"));
 }
 
-/* Write in how many of the runs of SAID PREDICATE was true; columns are as in the head. */
+/* Write in how many runs PREDICATE was true; columns are as in the head. */
 static void show_counts(const json_t *predicate)
 {
 	if (predicate)
@@ -132,57 +194,75 @@ static void show_counts(const json_t *predicate)
 		printf("  %6s  %6s", "-", "-");
 }
 
-static void show_row(const char *word, const json_t *old, const json_t *new)
+static void show_change(const struct change *change)
 {
-	const json_t *shown = new ? new : old;
-	printf("%-6s", word);
-	show_counts(old);
-	show_counts(new);
+	const json_t *shown = change->new ? change->new : change->old;
+	printf("%-6s", word_of(change));
+	show_counts(change->old);
+	show_counts(change->new);
 	printf("  %s:%" JSON_INTEGER_FORMAT " in %s: %s\n", ranking_text(shown, "file"),
 	       ranking_number(shown, "line"), ranking_text(shown, "function"),
 	       ranking_text(shown, "predicate"));
 }
 
-/* Show both, and return how many are new. */
-static size_t compare(const struct said *old, const struct said *new)
+static void write_text(const struct said *old, const struct said *new,
+		       const struct changes *changes)
 {
-	bool *taken = allocate(new->count + 1);
-	ptrdiff_t *partners = allocate((old->count + 1) * sizeof *partners);
-	size_t new_count = 0;
-	memset(taken, 0, new->count + 1);
-	for (size_t i = 0; i < old->count; i++) {
-		partners[i] = find_nearest(new, taken, old->items[i]);
-		if (partners[i] >= 0)
-			taken[partners[i]] = true;
+	show_runs("before:", old);
+	show_runs("after:", new);
+	if (changes->count)
+		puts("\n        before:         after:\n        failed  passed  failed  passed  "
+		     "predicate");
+	else
+		puts("Nothing predicts failure in either.");
+	for (size_t i = 0; i < changes->count; i++)
+		show_change(&changes->items[i]);
+}
+
+/* JSON. */
+
+/* The predicate as the ranking has it, or null. */
+static json_t *json_of_predicate(json_t *predicate)
+{
+	return predicate ? json_incref(predicate) : json_null();
+}
+
+static json_t *json_of_runs(const struct said *said)
+{
+	return json_incref(json_object_get(said->ranking, "runs"));
+}
+
+static void write_json(const struct said *old, const struct said *new,
+		       const struct changes *changes)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < changes->count; i++) {
+		const struct change *change = &changes->items[i];
+		json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "change", word_of(change),
+						      "old", json_of_predicate(change->old), "new",
+						      json_of_predicate(change->new)));
 	}
-	for (size_t i = 0; i < old->count; i++)
-		if (partners[i] < 0)
-			show_row("gone", old->items[i], NULL);
-	for (size_t i = 0; i < new->count; i++)
-		if (!taken[i]) {
-			show_row("new", NULL, new->items[i]);
-			new_count++;
-		}
-	for (size_t i = 0; i < old->count; i++)
-		if (partners[i] >= 0)
-			show_row("stayed", old->items[i], new->items[partners[i]]);
-	free(taken);
-	free(partners);
-	return new_count;
+	json_t *object = json_pack("{s:i, s:s, s:{s:o, s:o}, s:o}", "format", 1, "sampler",
+				   SAMPLER_VERSION, "runs", "old", json_of_runs(old), "new",
+				   json_of_runs(new), "predicates", list);
+	json_dumpf(object, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
+	putchar('\n');
+	json_decref(object);
+}
+
+static bool has_new(const struct changes *changes)
+{
+	for (size_t i = 0; i < changes->count; i++)
+		if (!changes->items[i].old)
+			return true;
+	return false;
 }
 
 int main(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
 	struct said old = read_said(arguments.old), new = read_said(arguments.new);
-	size_t new_count = 0;
-	show_runs("before:", &old);
-	show_runs("after:", &new);
-	if (old.count || new.count) {
-		puts("\n        before:         after:\n        failed  passed  failed  passed  "
-		     "predicate");
-		new_count = compare(&old, &new);
-	} else
-		puts("Nothing predicts failure in either.");
-	return finish_output(new_count ? EXIT_NOT_FOUND : EXIT_FOUND);
+	struct changes changes = compare(&old, &new);
+	(arguments.wants_json ? write_json : write_text)(&old, &new, &changes);
+	return finish_output(has_new(&changes) ? EXIT_NOT_FOUND : EXIT_FOUND);
 }

@@ -2,7 +2,6 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <inttypes.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,7 @@
 #include "look-up-sites.h"
 #include "sites.h"
 #include "source-files.h"
+#include "rank/advice.h"
 #include "tool.h"
 #include "write-sites.h"
 
@@ -56,11 +56,11 @@ static struct {
 	const char *changed_since; /* or null */
 	const char *group;         /* how runs have to fail, or null */
 	struct patterns excluded, only;
-	const char *context;       /* "reached", "all", or null for what suits the reports */
-	char **sites;              /* up to a null one */
+	const char *context; /* "reached", "all", or null for what suits the reports */
+	char **sites;        /* up to a null one */
 	size_t site_count;
 	char **runs;
-	const char *kept_sites;	       /* a file to write, or null */
+	const char *kept_sites;        /* a file to write, or null */
 	const char *only_run;          /* what is asked for, or null */
 	const struct run **found_runs; /* that are in the store, by their number */
 	size_t found_count;
@@ -97,11 +97,14 @@ static const struct argp_option options[] = {
 	  "\"timeout\" or \"label\"",
 	  0 },
 	{ "instances", KEY_INSTANCES, NULL, 0,
-	  "Rank the code of a header apart for each unit that includes it, and that of a template for "
+	  "Rank the code of a header apart for each unit that includes it, and that of a template "
+	  "for "
 	  "each instance",
 	  0 },
 	{ "keep-sites", KEY_KEEP, "FILE", 0,
-	  "Write the sites to FILE, for when the programs are built anew; \"sites\" among runs is read", 0 },
+	  "Write the sites to FILE, for when the programs are built anew; \"sites\" among runs is "
+	  "read",
+	  0 },
 	{ "least-runs", KEY_LEAST, "NUMBER", 0,
 	  "Leave out what was true in fewer runs, which may be chance (default: 10)", 0 },
 	{ "limit", 'n', "NUMBER", 0,
@@ -346,9 +349,10 @@ static void warn(const struct ranking *ranking, const struct store *store)
 	bool has_runs = ranking->failing + ranking->passing;
 	bool is_filtered = arguments.excluded.count + arguments.only.count;
 	if (has_runs && store->groups && !ranking->predicate_count)
-		complain(is_filtered ? "--exclude and --only leave nothing that was counted"
-				     : "no run has counted anything: set SAMPLER_SPARSITY, or compile with "
-				       "-fno-sample");
+		complain(is_filtered
+			     ? "--exclude and --only leave nothing that was counted"
+			     : "no run has counted anything: set SAMPLER_SPARSITY, or compile with "
+			       "-fno-sample");
 	if (!store->run_count)
 		complain("there are no runs to rank");
 	else if (!ranking->failing && arguments.group)
@@ -357,18 +361,15 @@ static void warn(const struct ranking *ranking, const struct store *store)
 		complain("no run failed: there is nothing to explain");
 	else if (!ranking->passing)
 		complain("no run passed: there is nothing to compare with");
-	else if (ranking->predictor_count && ranking->z == 0)
-		complain("%" PRIu64 " runs are too few to be certain: any of these may be chance",
-			 ranking->failing + ranking->passing);
-	if (ranking->predictor_count && ranking->predictors[0].counts.failed == 1)
-		complain("the first predictor rests on one run that failed");
+	warn_of_few_runs(ranking);
+	advise_if_weak(ranking, store);
 }
 
 /* The runs in the store that have come since are RUN. */
 static void note_run(const struct store *store, const struct run *run)
 {
-	arguments.found_runs = reallocate(arguments.found_runs,
-					  (store->run_count + 1) * sizeof *arguments.found_runs);
+	arguments.found_runs =
+	    reallocate(arguments.found_runs, (store->run_count + 1) * sizeof *arguments.found_runs);
 	while (arguments.found_count < store->run_count)
 		arguments.found_runs[arguments.found_count++] = run;
 }

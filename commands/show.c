@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "../ranking/one-run.h"
-#include "child-output.h"
+#include "crash-lines.h"
 #include "tool.h"
 
 static struct {
@@ -75,32 +75,10 @@ static void show_outcome(const struct run *run)
 	printf("%-10s %s%s%s\n", "outcome", word, run->how ? ", " : "", run->how ? run->how : "");
 }
 
-/* Show a LINE of resolve-backtrace if it is of the thread that crashed: THREAD, NUMBER, ADDRESS, MODULE, FUNCTION, FILE,
-   LINE, separated by tabs. */
-static void show_frame(char *line)
+static void show_frame(void *unused, const char *line)
 {
-	char *fields[7] = { NULL };
-	for (int i = 0; i < 7 && line; i++)
-		fields[i] = strsep(&line, "\t\n");
-	if (!fields[6] || strcmp(fields[0], "crashed") != 0)
-		return;
-	printf("  #%-3s %s", fields[1], *fields[4] ? fields[4] : fields[3]);
-	if (*fields[5])
-		printf(" at %s:%s", fields[5], fields[6]);
-	putchar('\n');
-}
-
-static void show_crash(const char *report)
-{
-	static const char *const words[] = { "resolve-backtrace", NULL };
-	size_t size = 0;
-	char *line = NULL, *path = beside_ourselves("../tools/resolve-backtrace");
-	struct child_output child = begin_child(path, words, report, false);
-	while (child.stream && getline(&line, &size, child.stream) > 0)
-		show_frame(line);
-	end_child(&child);
-	free(line);
-	free(path);
+	(void)unused;
+	printf("  %s\n", line);
 }
 
 /* Have "sampler rank" say the rest. */
@@ -129,6 +107,6 @@ int main(int argc, char **argv)
 	show_outcome(run);
 	show_command(run);
 	for (size_t i = 0; i < run->report_count; i++)
-		show_crash(run->reports[i]);
+		for_each_crash_line(run->reports[i], show_frame, NULL);
 	return show_predicates();
 }

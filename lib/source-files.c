@@ -62,15 +62,12 @@ static char *find_below(const char *directory, const char *name)
 	}
 }
 
-static char *look_for(const char *file, const char *unit)
+/* What of PATH comes behind DIRECTORY and a slash; null if it is not below that. */
+static const char *part_below(const char *path, const char *directory)
 {
-	const char *compiled_in = directory_of_unit(unit);
-	for (size_t i = 0; i < directory_count; i++) {
-		char *path = find_below(directories[i], file);
-		if (path)
-			return path;
-	}
-	return regular_file(*file != '/' && compiled_in ? compiled_in : "", file);
+	size_t length = strlen(directory);
+	bool is_below = length > 1 && strncmp(path, directory, length) == 0 && path[length] == '/';
+	return is_below ? path + length + 1 : NULL;
 }
 
 /* PATH without our directory, if it is below that. */
@@ -79,9 +76,44 @@ static const char *shown_part(const char *path)
 	static char *here;
 	if (!here)
 		here = getcwd(NULL, 0);
-	size_t length = here ? strlen(here) : 0;
-	bool is_below = length > 1 && strncmp(path, here, length) == 0 && path[length] == '/';
-	return is_below ? path + length + 1 : path;
+	const char *part = here ? part_below(path, here) : NULL;
+	return part ? part : path;
+}
+
+static bool is_below_given(const char *path)
+{
+	for (size_t i = 0; i < directory_count; i++) {
+		char *directory = realpath(directories[i], NULL);
+		bool is_below = directory && part_below(path, directory);
+		free(directory);
+		if (is_below)
+			return true;
+	}
+	return false;
+}
+
+/* Whether the file at the real PATH may be in a page that is given to others, though it was only site information that
+   has named it: this may come from somewhere else. */
+static bool may_be_told(const char *path)
+{
+	struct stat st;
+	return shown_part(path) != path || is_below_given(path) ||
+	       (stat(path, &st) == 0 && st.st_mode & S_IROTH);
+}
+
+static char *look_for(const char *file, const char *unit)
+{
+	const char *compiled_in = directory_of_unit(unit);
+	for (size_t i = 0; i < directory_count; i++) {
+		char *path = find_below(directories[i], file);
+		if (path)
+			return path;
+	}
+	char *path = regular_file(*file != '/' && compiled_in ? compiled_in : "", file);
+	if (path && may_be_told(path))
+		return path;
+	free(path);
+	return NULL;
 }
 
 /* What was looked for before, by its file and the directory of its unit. */

@@ -2,8 +2,12 @@
 
 #include "failing-runs.h"
 
+#include <stdlib.h>
+
+#include "crash-lines.h"
 #include "json-object.h"
 #include "shell-word.h"
+#include "valid-text.h"
 
 static unsigned counters_of(const struct predicate *predicate)
 {
@@ -63,10 +67,58 @@ static json_t *json_of_known(const char *text)
 	return text ? json_text(text) : json_null();
 }
 
-json_t *json_of_run(const struct run *run)
+static void add_frame(void *list, const char *line)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "failure", json_of_known(run->failure),
-			 "command", json_of_known(run->command), "directory",
-			 json_of_known(run->directory), "input", json_of_known(run->input), "test",
-			 json_of_known(run->test), "alone", json_of_known(run->alone));
+	json_array_append_new(list, json_text(line));
+}
+
+/* Where it crashed: lines of text. */
+static json_t *json_of_stack(const struct run *run)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < run->report_count; i++)
+		for_each_crash_line(run->reports[i], add_frame, list);
+	return list;
+}
+
+/* What is known of the run, in an object; with the stack of a crash if WANTS_STACK. */
+static json_t *json_of_run(const struct run *run, bool wants_stack)
+{
+	return json_pack(
+	    "{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "failure", json_of_known(run->failure),
+	    "command", json_of_known(run->command), "directory", json_of_known(run->directory),
+	    "input", json_of_known(run->input), "test", json_of_known(run->test), "alone",
+	    json_of_known(run->alone), "stack", wants_stack ? json_of_stack(run) : json_array());
+}
+
+/* Add the examples of FINDING from the number FIRST to END. */
+static void add_examples(json_t *object, const struct result *result, const struct finding *finding,
+			 size_t first, size_t end)
+{
+	uint32_t runs[EXAMPLE_COUNT];
+	size_t count = find_failing_runs(result, finding, runs, end);
+	for (size_t i = first; i < count; i++) {
+		const struct run *run = result->runs[runs[i]];
+		char *name = valid_text(run->name);
+		/* to find the stack takes time: only of what is looked at first */
+		if (!json_object_get(object, name))
+			json_object_set_new(object, name, json_of_run(run, first == 0));
+		free(name);
+	}
+}
+
+static void add_all_examples(json_t *object, const struct result *result, size_t first, size_t end)
+{
+	for (size_t i = 0; i < result->choice_count; i++)
+		add_examples(object, result, result->choices[i].finding, first, end);
+	for (size_t i = 0; i < result->lines.count; i++)
+		add_examples(object, result, &result->line_findings[i], first, end);
+}
+
+json_t *json_of_failing_runs(const struct result *result)
+{
+	json_t *object = json_object();
+	add_all_examples(object, result, 0, 1);
+	add_all_examples(object, result, 1, EXAMPLE_COUNT);
+	return object;
 }

@@ -28,7 +28,7 @@ void write_command_of(const struct run *run, FILE *out);
 /* The names of the first runs in a list. */
 json_t *json_of_examples(const struct result *result, const struct finding *finding);
 
-/* What is known of the run, in an object. */
-json_t *json_of_run(const struct run *run);
+/* What is known of all runs that are examples: an object with one for each, by its name. */
+json_t *json_of_failing_runs(const struct result *result);
 
 #endif

@@ -76,14 +76,16 @@ static json_t *json_of_finding(const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
 	return json_pack(
-	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:I, s:I, s:I, s:I, s:o, s:o, "
+	    "{s:I, s:o, s:o, s:I, s:o, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:I, s:I, s:I, s:I, "
+	    "s:o, s:o, "
 	    "s:o, "
 	    "s:o, s:o}",
 	    "rank", (json_int_t)finding->rank, "score", json_number_of(p->suspicion), "file",
 	    json_text(finding->file), "line", (json_int_t)finding->line, "function",
 	    json_text(finding->function), "scheme", finding->scheme, "unit", finding->unit, "site",
-	    (json_int_t)finding->site, "counters", json_of_counters(finding), "instances", json_of_instances(finding), "predicate",
-	    json_text(finding->text), "check", finding->is_check, "changed", finding->is_changed, "failed",
+	    (json_int_t)finding->site, "counters", json_of_counters(finding), "instances",
+	    json_of_instances(finding), "predicate", json_text(finding->text), "check",
+	    finding->is_check, "changed", finding->is_changed, "failed",
 	    (json_int_t)p->counts.failed, "passed", (json_int_t)p->counts.passed, "failed-observed",
 	    (json_int_t)p->counts.failed_observed, "passed-observed",
 	    (json_int_t)p->counts.passed_observed, "failure", json_number_of(p->score.failure),
@@ -161,30 +163,6 @@ static json_t *json_of_line(const struct result *result, const struct finding *f
 	return object;
 }
 
-static void add_examples(json_t *object, const struct result *result, const struct finding *finding)
-{
-	uint32_t runs[EXAMPLE_COUNT];
-	size_t count = find_failing_runs(result, finding, runs, EXAMPLE_COUNT);
-	for (size_t i = 0; i < count; i++) {
-		const struct run *run = result->runs[runs[i]];
-		char *name = valid_text(run->name);
-		if (!json_object_get(object, name))
-			json_object_set_new(object, name, json_of_run(run));
-		free(name);
-	}
-}
-
-/* All runs that are examples. */
-static json_t *json_of_failing_runs(const struct result *result)
-{
-	json_t *object = json_object();
-	for (size_t i = 0; i < result->choice_count; i++)
-		add_examples(object, result, result->choices[i].finding);
-	for (size_t i = 0; i < result->lines.count; i++)
-		add_examples(object, result, &result->line_findings[i]);
-	return object;
-}
-
 json_t *make_json(struct result *result, size_t limit)
 {
 	const struct ranking *ranking = result->ranking;
@@ -207,8 +185,8 @@ json_t *make_json(struct result *result, size_t limit)
 	    context_word(result), "discard", discard_words[result->discard], "observed",
 	    (json_int_t)ranking->predicate_count, "ranked", (json_int_t)ranking->count, "schemes",
 	    json_of_schemes(&summary), "units", json_of_units(&summary), "predicates", predicates,
-	    "predictors", predictors, "lines", lines, "alternates", result->lines.alternates, "failing-runs",
-	    json_of_failing_runs(result));
+	    "predictors", predictors, "lines", lines, "alternates", result->lines.alternates,
+	    "failing-runs", json_of_failing_runs(result));
 	free_summary(&summary);
 	return object;
 }

@@ -143,7 +143,8 @@ function exampleItem(name) {
 	const run = data["failing-runs"][name];
 	const how = run.failure && run.failure !== "label" ? `, ${run.failure}` : "";
 	return make("li", {}, make("span", { class: "code" }, name), run.test ? `: test ${run.test}` : "", how,
-		run.command ? make("pre", { class: "command" }, commandOf(run)) : undefined);
+		run.command ? make("pre", { class: "command" }, commandOf(run)) : undefined,
+		run.stack.length ? make("pre", { class: "stack", tabindex: 0, "aria-label": "where it crashed" }, run.stack.join("\n")) : undefined);
 }
 
 // Runs that failed in which it was true.
@@ -162,8 +163,8 @@ function predictorCard(choice, index) {
 		`Of the runs that those above do not explain, it was true in ${choice.failed} that failed and ${choice.passed} that passed; ` +
 		`its importance among these is ${choice.effective.toFixed(3)}.`);
 	const related = choice.related.length === 0 ? undefined : make("details", {},
-		make("summary", {}, `${count(choice.related.length, "predicate")} about the same`),
-		make("p", { class: "faint" }, "Those that lose most importance without the runs that this one explains."),
+		make("summary", {}, "Related predicates"),
+		make("p", { class: "faint" }, `The ${choice.related.length} that lose most importance without the runs that this one explains.`),
 		make("div", { class: "scroll" }, relatedTable(choice)));
 	return make("article", { class: "predictor", id: `predictor-${index + 1}` },
 		make("h3", {}, make("span", { class: "number" }, `${index + 1}`), make("code", {}, p.predicate)),

@@ -15,7 +15,8 @@ static void tell_of_lack(const char *file)
 {
 	static bool was_told;
 	if (!was_told)
-		complain("%s: the source is not where it was compiled: see --source-directory",
+		complain("%s: the source is not where it was compiled, or only for some to read: "
+			 "see --source-directory",
 			 file);
 	was_told = true;
 }

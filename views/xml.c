@@ -7,7 +7,13 @@
 	  <predicate id="p1" rank="1" ...>TEXT</predicate>...
 	  <predictor predicate="p1" failed="N" passed="N" effective="X">
 	    <related predicate="p2" rest="X"/>...
+	    <narrowing rank="1" ...>TEXT</narrowing>
+	    <example run="NAME"/>...
 	  </predictor>...
+	  <line rank="1" ...>TEXT<example run="NAME"/>...</line>...
+	  <failing-run name="NAME" failure="HOW" command="COMMAND" ...>
+	    <frame>#0 FUNCTION at FILE:LINE</frame>...
+	  </failing-run>...
 	</ranking>
  */
 
@@ -16,6 +22,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "failing-runs.h"
 #include "summary.h"
 #include "valid-text.h"
 #include "view.h"
@@ -111,12 +118,10 @@ static void write_score(xmlTextWriterPtr writer, const struct score *score)
 	write_real(writer, "importance", score->importance);
 }
 
-static void write_finding(xmlTextWriterPtr writer, const struct result *result,
-			  const struct finding *finding)
+/* Write the attributes of FINDING, and its text, in the element that was begun. */
+static void write_finding(xmlTextWriterPtr writer, const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
-	start(writer, "predicate");
-	write_id(writer, "id", result, finding);
 	write_count(writer, "rank", finding->rank);
 	write_real(writer, "score", p->suspicion);
 	write_name(writer, "file", finding->file);
@@ -130,7 +135,39 @@ static void write_finding(xmlTextWriterPtr writer, const struct result *result,
 	char *text = valid_text(finding->text);
 	xmlTextWriterWriteString(writer, BAD_CAST text);
 	free(text);
+}
+
+static void write_predicate(xmlTextWriterPtr writer, const struct result *result,
+			    const struct finding *finding)
+{
+	start(writer, "predicate");
+	write_id(writer, "id", result, finding);
+	write_finding(writer, finding);
 	xmlTextWriterEndElement(writer);
+}
+
+/* Runs that failed in which FINDING's predicate was true. */
+static void write_examples(xmlTextWriterPtr writer, const struct result *result,
+			   const struct finding *finding)
+{
+	uint32_t runs[EXAMPLE_COUNT];
+	size_t count = find_failing_runs(result, finding, runs, EXAMPLE_COUNT);
+	for (size_t i = 0; i < count; i++) {
+		start(writer, "example");
+		write_name(writer, "run", result->runs[runs[i]]->name);
+		xmlTextWriterEndElement(writer);
+	}
+}
+
+static void write_related(xmlTextWriterPtr writer, const struct result *result,
+			  const struct choice *choice)
+{
+	for (size_t i = 0; i < choice->related_count; i++) {
+		start(writer, "related");
+		write_id(writer, "predicate", result, choice->related[i].finding);
+		write_real(writer, "rest", choice->related[i].rest);
+		xmlTextWriterEndElement(writer);
+	}
 }
 
 static void write_choice(xmlTextWriterPtr writer, const struct result *result,
@@ -141,13 +178,47 @@ static void write_choice(xmlTextWriterPtr writer, const struct result *result,
 	write_count(writer, "failed", choice->predictor->counts.failed);
 	write_count(writer, "passed", choice->predictor->counts.passed);
 	write_real(writer, "effective", choice->predictor->score.importance);
-	for (size_t i = 0; i < choice->related_count; i++) {
-		start(writer, "related");
-		write_id(writer, "predicate", result, choice->related[i].finding);
-		write_real(writer, "rest", choice->related[i].rest);
+	write_related(writer, result, choice);
+	if (choice->has_narrowing) {
+		start(writer, "narrowing");
+		write_finding(writer, &choice->narrowing_finding);
 		xmlTextWriterEndElement(writer);
 	}
+	write_examples(writer, result, choice->finding);
 	xmlTextWriterEndElement(writer);
+}
+
+static void write_lines(xmlTextWriterPtr writer, const struct result *result)
+{
+	for (size_t i = 0; i < result->lines.count; i++) {
+		start(writer, "line");
+		write_finding(writer, &result->line_findings[i]);
+		write_examples(writer, result, &result->line_findings[i]);
+		xmlTextWriterEndElement(writer);
+	}
+}
+
+/* Write the run NAME as it is in JSON: a known text is an attribute. */
+static void write_failing_run(xmlTextWriterPtr writer, const char *name, json_t *run)
+{
+	const char *key;
+	json_t *value;
+	size_t i;
+	start(writer, "failing-run");
+	write_name(writer, "name", name);
+	json_object_foreach(run, key, value) if (json_is_string(value))
+	    write_name(writer, key, json_string_value(value));
+	json_array_foreach(json_object_get(run, "stack"), i, value)
+	    xmlTextWriterWriteElement(writer, BAD_CAST "frame", BAD_CAST json_string_value(value));
+	xmlTextWriterEndElement(writer);
+}
+
+static void write_failing_runs(xmlTextWriterPtr writer, const struct result *result)
+{
+	const char *name;
+	json_t *run, *runs = json_of_failing_runs(result);
+	json_object_foreach(runs, name, run) write_failing_run(writer, name, run);
+	json_decref(runs);
 }
 
 static void write_ranking(xmlTextWriterPtr writer, struct result *result)
@@ -166,9 +237,11 @@ static void write_ranking(xmlTextWriterPtr writer, struct result *result)
 	write_runs(writer, result->ranking);
 	write_summary(writer, result);
 	for (size_t i = 0; i < referred_count(result, result->limit); i++)
-		write_finding(writer, result, &result->findings[i]);
+		write_predicate(writer, result, &result->findings[i]);
 	for (size_t i = 0; i < result->choice_count; i++)
 		write_choice(writer, result, &result->choices[i]);
+	write_lines(writer, result);
+	write_failing_runs(writer, result);
 	xmlTextWriterEndElement(writer);
 }
 
