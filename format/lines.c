@@ -11,11 +11,11 @@ enum { FIRST_CAPACITY = 65536 };
 
 static const char no_memory[] = "out of memory";
 
-bool lines_begin(struct lines *lines, int fd, size_t longest)
+bool lines_begin(struct lines *lines, struct unpacker *unpacker, size_t longest)
 {
 	size_t capacity = longest < FIRST_CAPACITY ? longest : FIRST_CAPACITY;
 	*lines = (struct lines){ .capacity = capacity, .longest = longest };
-	lines->unpacker = unpack_begin(fd);
+	lines->unpacker = unpacker;
 	lines->buffer = lines->at = lines->end = malloc(capacity);
 	return lines->unpacker && lines->buffer;
 }

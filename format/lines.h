@@ -21,9 +21,9 @@ struct lines {
 	bool is_cut;              /* the error is that the last line has no newline: it is at AT */
 };
 
-/* Begin to read the lines of FD, of up to LONGEST bytes with their newlines; return whether there
-   is memory for it.  Lines_end() has to be called in any case. */
-bool lines_begin(struct lines *lines, int fd, size_t longest);
+/* Begin to read the lines of what UNPACKER gives, which is theirs from now on, of up to LONGEST bytes with their newlines;
+   return whether there is memory for it, and UNPACKER is not null.  Lines_end() has to be called in any case. */
+bool lines_begin(struct lines *lines, struct unpacker *unpacker, size_t longest);
 
 /* The next line, with a null byte in place of its newline, until the next call; or null. */
 char *lines_next(struct lines *lines);

@@ -22,6 +22,7 @@
 
 #include "lines.h"
 #include "schemes.h"
+#include "unpack.h"
 
 enum { LONGEST_ID = 256 };
 
@@ -590,20 +591,36 @@ static struct report_reader *out_of_memory(const char *name, report_error *error
 	return NULL;
 }
 
-struct report_reader *report_reader_of(int fd, const char *name, report_error *error, void *context)
+/* Begin to read what UNPACKER gives, or null for no memory. */
+static struct report_reader *begin(struct unpacker *unpacker, const char *name, report_error *error,
+				   void *context)
 {
-	struct report_reader *reader = calloc(1, sizeof *reader);
-	if (!reader)
+	struct report_reader *reader = unpacker ? calloc(1, sizeof *reader) : NULL;
+	if (!reader) {
+		if (unpacker)
+			unpack_end(unpacker);
 		return out_of_memory(name, error, context);
+	}
 	reader->name = name;
 	reader->error = error;
 	reader->context = context;
 	reader->own_fd = -1;
 	reader->limit = REPORT_LONGEST;
-	if (lines_begin(&reader->lines, fd, REPORT_LONGEST_LINE))
+	if (lines_begin(&reader->lines, unpacker, REPORT_LONGEST_LINE))
 		return reader;
 	report_reader_close(reader);
 	return out_of_memory(name, error, context);
+}
+
+struct report_reader *report_reader_of(int fd, const char *name, report_error *error, void *context)
+{
+	return begin(unpack_begin(fd), name, error, context);
+}
+
+struct report_reader *report_reader_of_memory(const void *data, size_t size, const char *name,
+					      report_error *error, void *context)
+{
+	return begin(unpack_begin_memory(data, size), name, error, context);
 }
 
 struct report_reader *report_reader_open(const char *path, report_error *error, void *context)

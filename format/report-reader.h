@@ -75,6 +75,10 @@ struct report_reader *report_reader_open(const char *path, report_error *error, 
 struct report_reader *report_reader_of(int fd, const char *name, report_error *error,
 				       void *context);
 
+/* The same for SIZE bytes at DATA, which last as long as the reader. */
+struct report_reader *report_reader_of_memory(const void *data, size_t size, const char *name,
+					      report_error *error, void *context);
+
 /* Read lines of all subreports as REPORT_LINE, whatever is in them. */
 void report_reader_keep_lines(struct report_reader *reader);
 

@@ -1,4 +1,4 @@
-/* The bytes of a file or pipe, inflated if need be.
+/* The bytes of a file, a pipe or of memory, inflated if need be.
 
    What compressed them is seen by their first bytes.  There may be several members of gzip, or
    frames of zstd, one after the other, and nothing else after them. */
@@ -15,7 +15,9 @@
 #include <zstd_errors.h>
 
 struct unpacker {
-	int fd;
+	int fd; /* or -1: the input is what is left of the memory */
+	const unsigned char *memory;
+	size_t memory_size;
 	/* the next bytes, or an error */
 	ssize_t (*next)(struct unpacker *, void *, size_t, const char **);
 	z_stream gzip;
@@ -28,11 +30,22 @@ struct unpacker {
 static const char damaged[] = "the compressed data are cut or damaged";
 static const char no_memory[] = "out of memory";
 
-static ssize_t read_some(int fd, void *buffer, size_t size, const char **error)
+static ssize_t copy_some(struct unpacker *unpacker, void *buffer, size_t size)
+{
+	size_t copied = size < unpacker->memory_size ? size : unpacker->memory_size;
+	memcpy(buffer, unpacker->memory, copied);
+	unpacker->memory += copied;
+	unpacker->memory_size -= copied;
+	return copied;
+}
+
+static ssize_t read_some(struct unpacker *unpacker, void *buffer, size_t size, const char **error)
 {
 	ssize_t got;
+	if (unpacker->fd < 0)
+		return copy_some(unpacker, buffer, size);
 	do
-		got = read(fd, buffer, size);
+		got = read(unpacker->fd, buffer, size);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		*error = strerror(errno);
@@ -44,7 +57,7 @@ static bool refill(struct unpacker *unpacker, const char **error)
 {
 	if (unpacker->at < unpacker->size)
 		return true;
-	ssize_t got = read_some(unpacker->fd, unpacker->bytes, sizeof unpacker->bytes, error);
+	ssize_t got = read_some(unpacker, unpacker->bytes, sizeof unpacker->bytes, error);
 	unpacker->at = 0;
 	unpacker->size = got > 0 ? got : 0;
 	return got > 0;
@@ -54,7 +67,7 @@ static ssize_t next_plain(struct unpacker *unpacker, void *buffer, size_t size, 
 {
 	size_t left = unpacker->size - unpacker->at;
 	if (!left)
-		return read_some(unpacker->fd, buffer, size, error);
+		return read_some(unpacker, buffer, size, error);
 	if (size > left)
 		size = left;
 	memcpy(buffer, unpacker->bytes + unpacker->at, size);
@@ -142,7 +155,7 @@ static bool recognise(struct unpacker *unpacker, const char **error)
 {
 	ssize_t got = 1;
 	while (got > 0 && unpacker->size < MAGIC_SIZE) {
-		got = read_some(unpacker->fd, unpacker->bytes + unpacker->size,
+		got = read_some(unpacker, unpacker->bytes + unpacker->size,
 				sizeof unpacker->bytes - unpacker->size, error);
 		unpacker->size += got > 0 ? got : 0;
 	}
@@ -169,6 +182,16 @@ struct unpacker *unpack_begin(int fd)
 	struct unpacker *unpacker = calloc(1, sizeof *unpacker);
 	if (unpacker)
 		unpacker->fd = fd;
+	return unpacker;
+}
+
+struct unpacker *unpack_begin_memory(const void *data, size_t size)
+{
+	struct unpacker *unpacker = unpack_begin(-1);
+	if (unpacker) {
+		unpacker->memory = data;
+		unpacker->memory_size = size;
+	}
 	return unpacker;
 }
 

@@ -1,4 +1,4 @@
-/* The bytes of a file or pipe: as they are, or, if gzip or zstd has compressed them, inflated. */
+/* The bytes of a file, a pipe or of memory: as they are, or, if gzip or zstd has compressed them, inflated. */
 
 #ifndef SAMPLER_UNPACK_H
 #define SAMPLER_UNPACK_H
@@ -10,6 +10,9 @@ struct unpacker;
 
 /* Begin to read FD, which stays the caller's.  Null if there is no memory. */
 struct unpacker *unpack_begin(int fd);
+
+/* Begin to read SIZE bytes at DATA, which last as long as the unpacker. */
+struct unpacker *unpack_begin_memory(const void *data, size_t size);
 
 /* Put up to SIZE bytes into BUFFER; return how many: 0 at the end, and -1 after an error, which
  *ERROR then describes. */

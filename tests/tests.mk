@@ -70,6 +70,7 @@ $B/tests/unit/outcome-test: $(COMMON)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-reader-test: $(COMMON)
+$B/tests/unit/row-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)
 $B/tests/unit/store-test: $(COMMON)
 $B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/writer runtime/quiet)

@@ -1,0 +1,470 @@
+/* What ranking needs of a report, in few bytes. */
+
+#include "row.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+/* The counters of a site: a mask of them and a distance have to be a number of 64 bits. */
+#define MOST_WIDTH 31
+
+/* ---- Making a row. */
+
+/* Bytes that grow. */
+struct bytes {
+	unsigned char *items;
+	size_t size, capacity;
+};
+
+static void put_byte(struct bytes *bytes, unsigned char byte)
+{
+	if (bytes->size == bytes->capacity) {
+		bytes->capacity = bytes->capacity ? 2 * bytes->capacity : 256;
+		bytes->items = reallocate(bytes->items, bytes->capacity);
+	}
+	bytes->items[bytes->size++] = byte;
+}
+
+static void put_number(struct bytes *bytes, uint64_t number)
+{
+	for (; number >= 0x80; number >>= 7)
+		put_byte(bytes, number | 0x80);
+	put_byte(bytes, number);
+}
+
+static void put_bytes(struct bytes *bytes, const void *data, size_t size)
+{
+	const unsigned char *from = data;
+	for (size_t i = 0; i < size; i++)
+		put_byte(bytes, from[i]);
+}
+
+static void put_text(struct bytes *bytes, const char *text)
+{
+	put_bytes(bytes, text, strlen(text));
+}
+
+/* A line of KEY, a tab and VALUE. */
+static void put_line(struct bytes *bytes, const char *key, const char *value)
+{
+	put_text(bytes, key);
+	put_byte(bytes, '\t');
+	put_text(bytes, value);
+	put_byte(bytes, '\n');
+}
+
+static void put_counted(struct bytes *bytes, const struct bytes *part)
+{
+	put_number(bytes, part->size);
+	put_bytes(bytes, part->items, part->size);
+}
+
+/* What is known of the report while it is read. */
+struct making {
+	struct bytes modules, elements; /* of the layout */
+	struct bytes metadata, frames, module_lines, samples;
+	struct bytes sites; /* of the present element */
+	struct element element;
+	uint64_t observed, next; /* of its sites; and the first that none was told of yet */
+	size_t width;
+	bool is_wanted; /* the present element */
+	char *ended;
+	size_t reports;
+	bool is_bad;
+};
+
+static void begin_element(struct making *making, const struct element *element)
+{
+	making->element = *element;
+	making->is_wanted = strcmp(element->scheme, "bounds") != 0;
+	making->sites.size = 0;
+	making->observed = making->next = 0;
+	making->width = 0;
+}
+
+static void add_site(struct making *making, const struct report_event *event)
+{
+	uint64_t seen = 0;
+	making->width = event->width;
+	if (!making->is_wanted || event->count > 1)
+		return;
+	if (event->width > MOST_WIDTH) {
+		making->is_bad = true;
+		return;
+	}
+	for (size_t i = 0; i < event->width; i++)
+		seen |= (uint64_t)(event->values[i] > 0) << i;
+	if (!seen)
+		return;
+	put_number(&making->sites, (event->first + 1 - making->next) << event->width | seen);
+	making->next = event->first + 1;
+	making->observed++;
+}
+
+static void end_element(struct making *making, const struct report_event *event)
+{
+	char line[SIGNATURE_SIZE + SCHEME_SIZE + 64];
+	making->is_bad |= event->state != REPORT_WHOLE;
+	if (!making->is_wanted)
+		return;
+	snprintf(line, sizeof line, "%s\t%s\t%zu\t%" PRIu64, making->element.unit,
+		 making->element.scheme, making->width, event->first);
+	put_line(&making->elements, "samples", line);
+	put_number(&making->samples, making->observed);
+	put_bytes(&making->samples, making->sites.items, making->sites.size);
+}
+
+/* A module's line is its address, its build id and its path: where it was in memory differs from run to run. */
+static void add_module_line(struct making *making, const char *value)
+{
+	const char *tab = strchr(value, '\t');
+	put_line(&making->modules, "module", tab ? tab + 1 : value);
+	put_line(&making->module_lines, "module", value);
+}
+
+static void add_metadata(struct making *making, const char *key, const char *value)
+{
+	if (strcmp(key, "module") == 0) {
+		add_module_line(making, value);
+		return;
+	}
+	if (strcmp(key, "process") == 0)
+		return;
+	put_line(&making->metadata, key, value);
+	if (strcmp(key, "ended") == 0) {
+		free(making->ended);
+		making->ended = duplicate(value);
+	}
+}
+
+/* Only samples and metadata have to be in order. */
+static bool matters(const struct report_event *error)
+{
+	return error->fault != REPORT_BAD_TEXT || !*error->id ||
+	       strcmp(error->id, "samples") == 0 || strcmp(error->id, "metadata") == 0;
+}
+
+static void add_event(struct making *making, const struct report_event *event)
+{
+	switch (event->kind) {
+	case REPORT_SAMPLES:
+		begin_element(making, &event->element);
+		break;
+	case REPORT_VALUES:
+		add_site(making, event);
+		break;
+	case REPORT_SAMPLES_END:
+		end_element(making, event);
+		break;
+	case REPORT_METADATA:
+		add_metadata(making, event->key, event->text);
+		break;
+	case REPORT_LINE:
+		if (strcmp(event->id, "main-backtrace") == 0)
+			put_line(&making->frames, "frame", event->text);
+		break;
+	case REPORT_END:
+		making->reports++;
+		making->is_bad |= event->state != REPORT_WHOLE;
+		break;
+	case REPORT_ERROR:
+		making->is_bad |= matters(event);
+		break;
+	default:
+		break;
+	}
+}
+
+/* The stack is of use only with what its addresses are of. */
+static void put_stack(struct bytes *row, struct making *making)
+{
+	if (making->frames.size)
+		put_bytes(&making->frames, making->module_lines.items, making->module_lines.size);
+	put_counted(row, &making->frames);
+}
+
+static void finish_row(struct row *row, struct making *making)
+{
+	struct bytes bytes = { 0 };
+	put_bytes(&making->modules, making->elements.items, making->elements.size);
+	put_byte(&making->modules, 0);
+	put_counted(&bytes, &making->metadata);
+	put_stack(&bytes, making);
+	put_bytes(&bytes, making->samples.items, making->samples.size);
+	*row =
+	    (struct row){ (char *)making->modules.items, bytes.items, bytes.size, making->ended };
+}
+
+bool make_row(struct row *row, struct report_reader *reader)
+{
+	struct making making = { 0 };
+	const struct report_event *event;
+	while (!making.is_bad && (event = report_next(reader))->kind != REPORT_INPUT_END)
+		add_event(&making, event);
+	bool is_good = !making.is_bad && making.reports == 1;
+	if (is_good)
+		finish_row(row, &making);
+	else {
+		free(making.modules.items);
+		free(making.ended);
+	}
+	free(making.elements.items);
+	free(making.metadata.items);
+	free(making.frames.items);
+	free(making.module_lines.items);
+	free(making.samples.items);
+	free(making.sites.items);
+	return is_good;
+}
+
+void drop_row(struct row *row)
+{
+	free(row->layout);
+	free(row->bytes);
+	free(row->ended);
+}
+
+/* ---- Reading one. */
+
+/* BROKEN: not even its parts are there, which is to be told. */
+enum phase { IN_STACK, IN_MODULES, IN_METADATA, IN_LAYOUT, IN_SITES, AT_END, BEHIND, BROKEN };
+
+struct row_reader {
+	const char *layout;            /* what of it comes next */
+	const unsigned char *at, *end; /* the samples: what of them comes next */
+	const unsigned char *stack, *stack_end, *metadata, *metadata_end; /* the same */
+	enum phase phase;
+	bool has_stack; /* then it tells the modules */
+	char *line;     /* the last one, with its null byte */
+	uint64_t left, site,
+	    sites; /* in the present element: sites that come; the one before, plus 1; all */
+	uint64_t values[MOST_WIDTH];
+	struct report_event event;
+};
+
+static bool get_number(struct row_reader *reader, uint64_t *number)
+{
+	*number = 0;
+	for (unsigned shift = 0; reader->at < reader->end && shift < 64; shift += 7) {
+		unsigned char byte = *reader->at++;
+		*number |= (uint64_t)(byte & 0x7f) << shift;
+		if (byte < 0x80)
+			return true;
+	}
+	return false;
+}
+
+/* Set FIRST and LAST to the bytes whose number comes before them; return whether they are there. */
+static bool get_counted(struct row_reader *reader, const unsigned char **first,
+			const unsigned char **last)
+{
+	uint64_t size;
+	if (!get_number(reader, &size) || size > (uint64_t)(reader->end - reader->at))
+		return false;
+	*first = reader->at;
+	*last = reader->at += size;
+	return true;
+}
+
+struct row_reader *row_reader_of(const char *layout, const unsigned char *bytes, size_t size)
+{
+	struct row_reader *reader = allocate(sizeof *reader);
+	*reader = (struct row_reader){ .layout = layout, .at = bytes, .end = bytes + size };
+	bool is_good = get_counted(reader, &reader->metadata, &reader->metadata_end) &&
+		       get_counted(reader, &reader->stack, &reader->stack_end);
+	reader->has_stack = is_good && reader->stack < reader->stack_end;
+	if (!is_good)
+		reader->phase = BROKEN;
+	return reader;
+}
+
+static const struct report_event *give(struct row_reader *reader, enum report_event_kind kind)
+{
+	reader->event.kind = kind;
+	return &reader->event;
+}
+
+static const struct report_event *give_damage(struct row_reader *reader)
+{
+	reader->phase = BEHIND;
+	reader->event.fault = REPORT_UNREADABLE;
+	reader->event.id = "";
+	return give(reader, REPORT_ERROR);
+}
+
+/* The next line of what lies from *AT to END, without its newline; null at the end. */
+static char *next_line(struct row_reader *reader, const unsigned char **at,
+		       const unsigned char *end)
+{
+	const unsigned char *newline = *at < end ? memchr(*at, '\n', end - *at) : NULL;
+	if (!newline)
+		return NULL;
+	size_t length = newline - *at;
+	reader->line = reallocate(reader->line, length + 1);
+	memcpy(reader->line, *at, length);
+	reader->line[length] = 0;
+	*at = newline + 1;
+	return reader->line;
+}
+
+/* Give LINE, which is KEY, a tab and a value, as metadata. */
+static const struct report_event *give_metadata(struct row_reader *reader, char *line)
+{
+	char *tab = strchr(line, '\t');
+	if (!tab)
+		return give_damage(reader);
+	*tab = 0;
+	reader->event.id = "metadata";
+	reader->event.key = line;
+	reader->event.text = tab + 1;
+	return give(reader, REPORT_METADATA);
+}
+
+/* Frames first, and then the modules that they are of. */
+static const struct report_event *next_of_stack(struct row_reader *reader)
+{
+	static const char frame[] = "frame\t";
+	char *line = next_line(reader, &reader->stack, reader->stack_end);
+	if (!line) {
+		reader->phase = reader->has_stack ? IN_METADATA : IN_MODULES;
+		return NULL;
+	}
+	if (strncmp(line, frame, strlen(frame)) != 0)
+		return give_metadata(reader, line);
+	reader->event.id = "main-backtrace";
+	reader->event.text = line + strlen(frame);
+	return give(reader, REPORT_LINE);
+}
+
+/* Copy the line of the layout that begins with WORD, without that; null if the next one does not. */
+static char *next_of_layout(struct row_reader *reader, const char *word)
+{
+	size_t length = strlen(word);
+	if (strncmp(reader->layout, word, length) != 0)
+		return NULL;
+	const unsigned char *at = (const unsigned char *)reader->layout + length;
+	char *line = next_line(reader, &at, at + strcspn((const char *)at, "\n") + 1);
+	reader->layout = (const char *)at;
+	return line;
+}
+
+/* A module whose address does not matter. */
+static const struct report_event *next_module(struct row_reader *reader)
+{
+	char *line = next_of_layout(reader, "module\t");
+	if (!line) {
+		reader->phase = IN_METADATA;
+		return NULL;
+	}
+	char *value = formatted("module\t0x0\t%s", line);
+	free(reader->line);
+	reader->line = value;
+	return give_metadata(reader, value);
+}
+
+static const struct report_event *next_metadata(struct row_reader *reader)
+{
+	char *line = next_line(reader, &reader->metadata, reader->metadata_end);
+	if (line)
+		return give_metadata(reader, line);
+	reader->phase = IN_LAYOUT;
+	while (reader->has_stack && next_of_layout(reader, "module\t"))
+		;
+	return NULL;
+}
+
+/* Read a line UNIT SCHEME WIDTH SITES, of an element. */
+static bool read_element(struct row_reader *reader, const char *line)
+{
+	struct report_event *event = &reader->event;
+	int end = 0;
+	bool is_good =
+	    sscanf(line, "%32[0-9a-f]\t%63[^\t]\t%zu\t%" SCNu64 "%n", event->element.unit,
+		   event->element.scheme, &event->width, &reader->sites, &end) == 4 &&
+	    !line[end] && event->width <= MOST_WIDTH;
+	reader->site = 0;
+	return is_good && get_number(reader, &reader->left) && reader->left <= reader->sites;
+}
+
+static const struct report_event *next_element(struct row_reader *reader)
+{
+	char *line = next_of_layout(reader, "samples\t");
+	if (!line) {
+		reader->phase = AT_END;
+		return *reader->layout || reader->at < reader->end ? give_damage(reader) : NULL;
+	}
+	if (!read_element(reader, line))
+		return give_damage(reader);
+	reader->phase = IN_SITES;
+	reader->event.id = "samples";
+	return give(reader, REPORT_SAMPLES);
+}
+
+static const struct report_event *next_site(struct row_reader *reader)
+{
+	struct report_event *event = &reader->event;
+	uint64_t number;
+	if (!reader->left) {
+		reader->phase = IN_LAYOUT;
+		event->first = reader->sites;
+		event->state = REPORT_WHOLE;
+		return give(reader, REPORT_SAMPLES_END);
+	}
+	reader->left--;
+	if (!get_number(reader, &number) || number >> event->width > reader->sites - reader->site ||
+	    number >> event->width == 0)
+		return give_damage(reader);
+	reader->site += number >> event->width;
+	for (size_t i = 0; i < event->width; i++)
+		reader->values[i] = number >> i & 1;
+	event->first = reader->site - 1;
+	event->count = 1;
+	event->values = reader->values;
+	event->is_negative = 0;
+	return give(reader, REPORT_VALUES);
+}
+
+const struct report_event *row_next(struct row_reader *reader)
+{
+	const struct report_event *event = NULL;
+	while (!event)
+		switch (reader->phase) {
+		case IN_STACK:
+			event = next_of_stack(reader);
+			break;
+		case IN_MODULES:
+			event = next_module(reader);
+			break;
+		case IN_METADATA:
+			event = next_metadata(reader);
+			break;
+		case IN_LAYOUT:
+			event = next_element(reader);
+			break;
+		case IN_SITES:
+			event = next_site(reader);
+			break;
+		case AT_END:
+			reader->phase = BEHIND;
+			reader->event.state = REPORT_WHOLE;
+			event = give(reader, REPORT_END);
+			break;
+		case BROKEN:
+			event = give_damage(reader);
+			break;
+		case BEHIND:
+			event = give(reader, REPORT_INPUT_END);
+			break;
+		}
+	return event;
+}
+
+void row_reader_close(struct row_reader *reader)
+{
+	free(reader->line);
+	free(reader);
+}
