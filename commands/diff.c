@@ -81,10 +81,10 @@ static bool are_same(const json_t *a, const json_t *b)
 }
 
 /* How near two that are the same are to each other: of several, those of one file are, and then of near lines. */
-static long distance_of(const json_t *a, const json_t *b)
+static json_int_t distance_of(const json_t *a, const json_t *b)
 {
-	long lines = labs((long)(ranking_number(a, "line") - ranking_number(b, "line")));
-	return are_same_text(a, b, "file") ? lines : lines + (1L << 40);
+	json_int_t lines = llabs(ranking_number(a, "line") - ranking_number(b, "line"));
+	return are_same_text(a, b, "file") ? lines : lines + INT32_MAX;
 }
 
 /* The place in SAID of the one that is nearest to PREDICATE, among those that are not TAKEN; -1 if there is none. */
@@ -175,8 +175,6 @@ static const char *word_of(const struct change *change)
 	return !change->new ? "gone" : !change->old ? "new" : "stayed";
 }
 
-/* Text. */
-
 static void show_runs(const char *when, const struct said *said)
 {
 	const json_t *runs = json_object_get(said->ranking, "runs");
@@ -219,7 +217,12 @@ static void write_text(const struct said *old, const struct said *new,
 		show_change(&changes->items[i]);
 }
 
-/* JSON. */
+/* Written is
+
+	{ "format": 1, "sampler": VERSION, "runs": { "old": RUNS, "new": RUNS },
+	  "predicates": [ { "change": "gone"|"new"|"stayed", "old": PREDICATE|null, "new": PREDICATE|null }, ... ] }
+
+   where RUNS and PREDICATE are as in rankings. */
 
 /* The predicate as the ranking has it, or null. */
 static json_t *json_of_predicate(json_t *predicate)

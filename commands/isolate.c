@@ -9,7 +9,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,16 +18,15 @@
 #include <unistd.h>
 
 #include "../ranking/runs.h"
-#include "contents.h"
 #include "duration.h"
 #include "isolate/advice.h"
 #include "isolate/corpus.h"
-#include "isolate/job-path.h"
+#include "isolate/job-directory.h"
 #include "isolate/job-stamp.h"
 #include "isolate/lines.h"
 #include "isolate/parallel.h"
 #include "isolate/progress.h"
-#include "isolate/stale.h"
+#include "isolate/stored-jobs.h"
 #include "isolate/suite.h"
 #include "shell-word.h"
 #include "tool.h"
@@ -91,9 +89,9 @@ static const struct argp_option options[] = {
 	{ "label-cmd", 'l', "COMMAND", 0, "See \"sampler run\"; output is in $SAMPLER_RUN/output",
 	  0 },
 	{ "only", KEY_ONLY, "PATTERN", 0, "See \"sampler rank\"", 0 },
-	{ "quiet", 'q', NULL, 0, "Say only what failed, and the answer", 0 },
-	{ "runs", 'n', "NUMBER", 0, "Run the command NUMBER times (default: 100; each line once)",
-	  0 },
+	{ "quiet", 'q', NULL, 0, "Do not show how far it is, nor give advice", 0 },
+	{ "runs", 'n', "NUMBER", 0,
+	  "Run the command NUMBER times (default: 100; each line, file or test once)", 0 },
 	{ "source-directory", 'S', "DIRECTORY", 0, "See \"sampler rank\"", 0 },
 	{ "tests", 'T', "SUITE[:DIRECTORY]", 0,
 	  "Run each test of a suite, in DIRECTORY (default: .) or a program: SUITE is automake, "
@@ -123,6 +121,15 @@ static void check_arguments(struct argp_state *state)
 		arguments.command = none;
 }
 
+/* PATH without slashes at its end, because names are made by adding to it; to be freed. */
+static char *without_slashes(const char *path)
+{
+	char *copy = duplicate(path);
+	for (size_t length = strlen(copy); length > 1 && copy[length - 1] == '/'; length--)
+		copy[length - 1] = 0;
+	return copy;
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
@@ -145,7 +152,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--expect=%s: %s", text, strerror(errno));
 		return 0;
 	case 'd':
-		arguments.directory = text;
+		arguments.directory = without_slashes(text);
 		return 0;
 	case 'e':
 		arguments.each = text;
@@ -199,6 +206,7 @@ static const struct argp argp = {
 static struct {
 	struct lines lines; /* what is run: the command with the words of each */
 	size_t count;       /* jobs: each line, so many times */
+	size_t *numbers;    /* of each job, that of its directory */
 } jobs;
 
 static const struct line *line_of(size_t job)
@@ -249,7 +257,8 @@ static bool read_corpora(void)
 	for (size_t i = 0; i < arguments.corpora.count; i++)
 		if (!add_corpus(&jobs.lines, arguments.corpora.items[i], arguments.command))
 			return false;
-	arguments.command += jobs.lines.items[0].count;
+	static char *none[] = { NULL };
+	arguments.command = none;
 	return true;
 }
 
@@ -273,42 +282,9 @@ static bool read_jobs(void)
 	return is_good;
 }
 
-static char *job_path(size_t job, const char *file)
+static char *path_in_job(size_t job, const char *file)
 {
-	char *path;
-	if (asprintf(&path, "%s/" JOB_NAME "%s", arguments.directory, job + 1, file) < 0)
-		exit(EXIT_USAGE);
-	return path;
-}
-
-static bool is_done(size_t job)
-{
-	char *outcome = job_path(job, "/" OUTCOME_FILE);
-	bool done = access(outcome, F_OK) == 0;
-	free(outcome);
-	return done;
-}
-
-/* Make the directory of a job; if it was interrupted before, without what it left. */
-static void clear_job(size_t job)
-{
-	glob_t left;
-	char *directory = job_path(job, ""), *reports = job_path(job, "/report*");
-	if (mkdir(directory, 0777) < 0 && errno == EEXIST && glob(reports, 0, NULL, &left) == 0) {
-		for (size_t i = 0; i < left.gl_pathc; i++)
-			unlink(left.gl_pathv[i]);
-		globfree(&left);
-	}
-	free(directory);
-	free(reports);
-}
-
-/* Forget how a job ended that we have ended. */
-static void forget_outcome(size_t job)
-{
-	char *outcome = job_path(job, "/" OUTCOME_FILE);
-	unlink(outcome);
-	free(outcome);
+	return job_path(arguments.directory, jobs.numbers[job], file);
 }
 
 /* Open PATH, or end the process of the job. */
@@ -326,8 +302,8 @@ static int open_or_end(const char *path, int flags)
 static void redirect_streams(size_t job)
 {
 	static const int flags = O_WRONLY | O_CREAT | O_TRUNC;
-	int out = open_or_end(job_path(job, "/output"), flags);
-	int errors = arguments.expected ? open_or_end(job_path(job, "/errors"), flags) : out;
+	int out = open_or_end(path_in_job(job, "output"), flags);
+	int errors = arguments.expected ? open_or_end(path_in_job(job, "errors"), flags) : out;
 	dup2(open_or_end("/dev/null", O_RDONLY), STDIN_FILENO);
 	dup2(out, STDOUT_FILENO);
 	dup2(errors, STDERR_FILENO);
@@ -370,7 +346,7 @@ static struct words command_of(size_t job)
 	struct words words = { 0 };
 	const struct line *line = line_of(job);
 	char name[32];
-	snprintf(name, sizeof name, JOB_NAME, job + 1);
+	snprintf(name, sizeof name, JOB_NAME, jobs.numbers[job]);
 	add_word(&words, "sampler run");
 	add_option(&words, "-d", arguments.directory);
 	add_option(&words, "-n", name);
@@ -389,7 +365,9 @@ static struct words command_of(size_t job)
 	add_word(&words, "--");
 	for (char **word = arguments.command; *word; word++)
 		add_word(&words, *word);
-	for (size_t i = 0; i < (arguments.suite.script ? 1 : line->count); i++)
+	if (arguments.suite.script)
+		add_word(&words, line->words[TEST_WORD]);
+	for (size_t i = 0; !arguments.suite.script && i < line->count; i++)
 		add_word(&words, line->words[i]);
 	return words;
 }
@@ -401,12 +379,12 @@ static void free_words(struct words *words)
 	free(words->items);
 }
 
-/* What a job is made of: all but where it is stored; to be freed. */
-static char *stamp_of_job(size_t job)
+/* What jobs of that kind, of a line, are made of: all but where they are stored; to be freed. */
+static char *stamp_of_kind(size_t kind)
 {
 	static const size_t first = 5; /* behind "sampler run -d DIRECTORY -n NAME" */
-	struct words words = command_of(job);
-	const struct line *line = line_of(job);
+	struct words words = command_of(kind);
+	const struct line *line = line_of(kind);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
 	char *stamp = stamp_of(program, words.items + first);
 	free_words(&words);
@@ -415,67 +393,45 @@ static char *stamp_of_job(size_t job)
 
 static void stamp_job(size_t job)
 {
-	char *path = job_path(job, "/" STAMP_FILE), *stamp = stamp_of_job(job);
+	char *path = path_in_job(job, STAMP_FILE), *stamp = stamp_of_kind(job % jobs.lines.count);
 	write_stamp(path, stamp);
 	free(path);
 	free(stamp);
-}
-
-static bool is_stale(size_t job)
-{
-	if (!is_done(job))
-		return false;
-	char *path = job_path(job, "/" STAMP_FILE), *stamp = stamp_of_job(job);
-	char *directory = job_path(job, "");
-	bool is = !has_stamp(path, stamp) || was_built_anew(directory);
-	free(directory);
-	free(path);
-	free(stamp);
-	return is;
 }
 
 static struct {
 	size_t done, failed, broken, were_there;
 } state;
 
-/* Whether the OUTCOME of a job that was there says that it failed. */
 static bool has_failed(size_t job)
 {
-	struct contents contents;
-	static const char failed[] = "outcome\tfailed\n";
-	char *outcome = job_path(job, "/" OUTCOME_FILE);
-	bool is_there = read_regular(&contents, outcome), has = false;
-	if (is_there) {
-		has = memmem(contents.bytes, contents.size, failed, strlen(failed)) != NULL;
-		drop_contents(&contents);
-	}
-	free(outcome);
-	return has;
+	return has_job_failed(arguments.directory, jobs.numbers[job]);
 }
 
 static void show_state(void)
 {
+	struct progress progress = { jobs.count, state.done, state.were_there, state.failed };
 	if (!arguments.is_quiet)
-		show_progress(jobs.count, state.done, state.were_there, state.failed);
+		show_progress(&progress);
 }
 
 static pid_t begin_job(size_t job)
 {
 	char seed[32];
-	if (is_done(job)) {
+	if (is_job_done(arguments.directory, jobs.numbers[job])) {
 		state.done++;
 		state.were_there++;
 		state.failed += has_failed(job);
 		return 0;
 	}
-	clear_job(job);
+	clear_job(arguments.directory, jobs.numbers[job]);
 	stamp_job(job);
 	pid_t pid = fork();
 	state.broken += pid < 0;
 	if (pid)
 		return pid;
 	restore_signals();
-	snprintf(seed, sizeof seed, "%zu", job + 1);
+	snprintf(seed, sizeof seed, "%zu", jobs.numbers[job]);
 	setenv("SAMPLER_SEED", seed, 0);
 	/* in a group of its own: an interrupt is for us */
 	setpgid(0, 0);
@@ -484,19 +440,14 @@ static pid_t begin_job(size_t job)
 	_exit(EXIT_OWN);
 }
 
-static bool is_skipped(int status)
-{
-	return arguments.suite.script && WIFEXITED(status) && WEXITSTATUS(status) == STATUS_SKIPPED;
-}
-
 static void end_job(size_t job, int status, bool is_interrupted)
 {
 	if (is_interrupted) {
-		forget_outcome(job);
+		forget_job(arguments.directory, jobs.numbers[job]);
 		return;
 	}
 	state.done++;
-	state.failed += status != 0 && !is_skipped(status);
+	state.failed += has_failed(job);
 	/* could not be run, or stored */
 	state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_OWN &&
 			WEXITSTATUS(status) <= EXIT_NO_COMMAND;
@@ -531,6 +482,7 @@ static void rank_runs(void)
 	add_word(&words, "--");
 	add_word(&words, arguments.directory);
 	execv(beside_ourselves("sampler-rank"), words.items);
+	complain("sampler rank cannot be run: %s", strerror(errno));
 }
 
 /* Make the directory of the runs, and keep others from working in it; return whether that could be done. */
@@ -566,10 +518,20 @@ static void tell_what_was_done(bool is_interrupted)
 
 static void advise(void)
 {
-	char *first = job_path(0, "");
+	char *first = path_in_job(0, "");
 	if (!arguments.is_quiet)
 		advise_on_sampling(first);
 	free(first);
+}
+
+/* Number the jobs, after those of something else were moved away; return whether they were. */
+static bool find_stored_jobs(void)
+{
+	/* for the stamps, any numbers will do */
+	jobs.numbers = allocate((jobs.count + 1) * sizeof *jobs.numbers);
+	memset(jobs.numbers, 0, jobs.count * sizeof *jobs.numbers);
+	struct planned_jobs planned = { jobs.count, jobs.lines.count, stamp_of_kind };
+	return number_jobs(arguments.directory, &planned, jobs.numbers);
 }
 
 int main(int argc, char **argv)
@@ -577,8 +539,7 @@ int main(int argc, char **argv)
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	if (!read_jobs())
 		return EXIT_USAGE;
-	if (!hold_directory() ||
-	    !move_stale_jobs(arguments.directory, is_stale, arguments.is_quiet))
+	if (!hold_directory() || !find_stored_jobs())
 		return EXIT_USAGE;
 	tell_what_was_done(run_jobs());
 	advise();

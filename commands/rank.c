@@ -374,14 +374,16 @@ static void note_run(const struct store *store, const struct run *run)
 		arguments.found_runs[arguments.found_count++] = run;
 }
 
-/* Read the sites that were kept beside runs. */
-static void read_kept_sites(void)
+/* Sites may have been kept beside runs. */
+static void find_kept_sites(void)
 {
 	for (char **path = arguments.runs; *path; path++) {
 		/* as long as the sites */
 		char *file = formatted("%s/" SITES_FILE, *path);
 		if (access(file, R_OK) == 0)
-			read_sites(file);
+			add_kept_sites(file);
+		else
+			free(file);
 	}
 }
 
@@ -393,7 +395,7 @@ static int read_all(struct store *store)
 		status = worse(status, read_sites(arguments.sites[i]));
 	for (char **path = arguments.runs; *path; path++)
 		status = worse(status, find_runs(&runs, *path));
-	read_kept_sites();
+	find_kept_sites();
 	store_begin(store);
 	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
 	for (size_t i = 0; i < runs.count; i++) {

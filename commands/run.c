@@ -20,6 +20,7 @@
 #include "../ranking/runs.h"
 #include "descendants.h"
 #include "duration.h"
+#include "find-files.h"
 #include "run/reports.h"
 #include "shell-word.h"
 #include "tool.h"
@@ -140,13 +141,15 @@ static bool make_directory(char *path, size_t length, const char *name)
 	return false;
 }
 
-/* A run that is stored already is not mixed with another one: that in the directory PATH. */
+/* A run that is stored already is not mixed with another one, that in the directory PATH; and of one that was interrupted nothing is left. */
 static void refuse_second(const char *path)
 {
 	char outcome[PATH_MAX + 16];
 	snprintf(outcome, sizeof outcome, "%s/" OUTCOME_FILE, path);
-	if (access(outcome, F_OK) < 0)
+	if (access(outcome, F_OK) < 0) {
+		remove_reports(path);
 		return;
+	}
 	complain("%s: there is a run of this name already", path);
 	exit(EXIT_OWN);
 }
@@ -175,7 +178,7 @@ static char *make_run_directory(void)
 
 static void set_environment(const char *directory)
 {
-	char *escaped = escape_path(directory, "%", '%'), *file;
+	char *escaped = escape_text(directory, "%", '%'), *file;
 	if (asprintf(&file, "%s/report.%%p", escaped) < 0)
 		fail("SAMPLER_FILE");
 	setenv("SAMPLER_FILE", file, 1);

@@ -22,9 +22,9 @@ static char *frame_of(char *line)
 		return NULL;
 	const char *function = *fields[FUNCTION] ? fields[FUNCTION] : fields[MODULE];
 	return make_plain(*fields[FILE_NAME]
-			      ? formatted("#%-3s %s at %s:%s", fields[NUMBER], function,
+			      ? formatted("#%s %s at %s:%s", fields[NUMBER], function,
 					  fields[FILE_NAME], fields[LINE_NUMBER])
-			      : formatted("#%-3s %s", fields[NUMBER], function));
+			      : formatted("#%s %s", fields[NUMBER], function));
 }
 
 void for_each_crash_line(const char *path, void (*visit)(void *context, const char *line),

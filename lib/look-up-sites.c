@@ -270,6 +270,23 @@ static void remember_lacking(const struct element *key)
 		strcpy(lacking_units.first, key->unit);
 }
 
+/* Files with sites that were kept for when programs are gone, which were not read yet. */
+static const char **kept;
+static size_t kept_count;
+
+void add_kept_sites(const char *file)
+{
+	kept = reallocate(kept, (kept_count + 1) * sizeof *kept);
+	kept[kept_count++] = file;
+}
+
+static void read_kept_sites(void)
+{
+	for (size_t i = 0; i < kept_count; i++)
+		read_sites(kept[i]);
+	kept_count = 0;
+}
+
 void look_up_sites(const struct elements *keys)
 {
 	size_t next = next_unknown(keys, 0);
@@ -280,6 +297,9 @@ void look_up_sites(const struct elements *keys)
 	for (size_t i = next; i < keys->count; i++)
 		if (!find_sites(keys->items[i]) && is_new(&tried_units, keys->items[i]->unit))
 			find_text_of_unit(keys->items[i]->unit);
+	next = next_unknown(keys, next);
+	if (next < keys->count)
+		read_kept_sites();
 	next = next_unknown(keys, next);
 	for (; *to_ask_for && next < keys->count; to_ask_for = &(*to_ask_for)->next) {
 		ask_servers_for_module(*to_ask_for);

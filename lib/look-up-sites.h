@@ -28,6 +28,10 @@ void free_elements(struct elements *elements);
    sampler-report(5). */
 void add_module(const char *line);
 
+/* FILE has sites that were kept for when programs are gone, or were built anew: it is read when others lack some.  It must last as long as
+   these. */
+void add_kept_sites(const char *file);
+
 /* Look for the sites of those KEYS that are not known, and read them, as find_sites() then tells.
    What was looked for once is not looked for again.  Not thread-safe.  See sampler-sites(5) for the
    places. */

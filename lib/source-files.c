@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "source-files.h"
 
+#include <fcntl.h>
 #include <search.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sites.h"
 #include "tool.h"
 #include "unit-directories.h"
 
@@ -92,28 +94,70 @@ static bool is_below_given(const char *path)
 	return false;
 }
 
-/* Whether the file at the real PATH may be in a page that is given to others, though it was only site information that
-   has named it: this may come from somewhere else. */
-static bool may_be_told(const char *path)
+/* Whether everybody may read the file at the real PATH, which is absolute. */
+static bool is_public(const char *path)
 {
 	struct stat st;
-	return shown_part(path) != path || is_below_given(path) ||
-	       (stat(path, &st) == 0 && st.st_mode & S_IROTH);
+	bool is = stat(path, &st) == 0 && st.st_mode & S_IROTH;
+	char *directory = duplicate(path);
+	for (char *slash; is && (slash = strrchr(directory, '/')) && slash > directory;) {
+		*slash = 0;
+		is = stat(directory, &st) == 0 && st.st_mode & S_IXOTH;
+	}
+	free(directory);
+	return is;
+}
+
+/* Whether FILE is a program, library or object, not a text, and nobody but us and the superuser could have put it there. */
+static bool is_own_program(const char *file)
+{
+	struct stat st;
+	char magic[4] = "";
+	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	bool is = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+		  (st.st_uid == geteuid() || st.st_uid == 0) && !(st.st_mode & S_IWOTH) &&
+		  read(fd, magic, sizeof magic) == sizeof magic &&
+		  (memcmp(magic, "\177ELF", 4) == 0 || memcmp(magic, "!<ar", 4) == 0);
+	if (fd >= 0)
+		close(fd);
+	return is;
+}
+
+/* Whether the sites of UNIT are from such a program. */
+static bool is_of_own_program(const char *unit)
+{
+	for (const struct site_group *group = site_groups; group; group = group->next)
+		if (strcmp(group->key.unit, unit) == 0)
+			return is_own_program(group->file);
+	return false;
+}
+
+/* Whether the file at the real PATH, which sites of UNIT name, may be in a page that is given to others: site information may come from
+   somebody who would like to see a file of ours. */
+static bool may_be_told(const char *path, const char *unit)
+{
+	return shown_part(path) != path || is_below_given(path) || is_of_own_program(unit) ||
+	       is_public(path);
+}
+
+/* PATH if it may be told, else null. */
+static char *if_told(char *path, const char *unit)
+{
+	if (!path || may_be_told(path, unit))
+		return path;
+	free(path);
+	return NULL;
 }
 
 static char *look_for(const char *file, const char *unit)
 {
 	const char *compiled_in = directory_of_unit(unit);
 	for (size_t i = 0; i < directory_count; i++) {
-		char *path = find_below(directories[i], file);
+		char *path = if_told(find_below(directories[i], file), unit);
 		if (path)
 			return path;
 	}
-	char *path = regular_file(*file != '/' && compiled_in ? compiled_in : "", file);
-	if (path && may_be_told(path))
-		return path;
-	free(path);
-	return NULL;
+	return if_told(regular_file(*file != '/' && compiled_in ? compiled_in : "", file), unit);
 }
 
 /* What was looked for before, by its file and the directory of its unit. */

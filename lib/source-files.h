@@ -14,7 +14,8 @@ extern const struct argp source_files_argp;
 	2. if it is relative, in the directory that the unit was compiled in, or, where that is not known, in ours;
 	3. if it is absolute, there.
 
-   What is not below our directory, nor one that the user has given, must be a file that everybody may read.
+   If the sites are not from a program of ours, or of the superuser's, but from a text, what is not below our directory, nor one that the user has
+   given, must be a file that everybody may read.
 
    Both lasts until the end, and is the same for the same arguments. */
 struct source_file {

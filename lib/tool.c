@@ -52,7 +52,8 @@ static struct argp with_short_help(const struct argp *argp, struct argp_child *c
 {
 	size_t count = 0;
 	struct argp whole = *argp;
-	for (const struct argp_child *child = argp->children; child && child->argp; child++)
+	for (const struct argp_child *child = argp->children;
+	     child && child->argp && count < MOST_CHILDREN; child++)
 		children[count++] = *child;
 	children[count++] = (struct argp_child){ .argp = &short_help_argp };
 	children[count] = (struct argp_child){ 0 };

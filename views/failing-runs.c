@@ -3,6 +3,7 @@
 #include "failing-runs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "crash-lines.h"
 #include "json-object.h"
@@ -72,11 +73,12 @@ static void add_frame(void *list, const char *line)
 	json_array_append_new(list, json_text(line));
 }
 
-/* Where it crashed: lines of text. */
+/* Where it crashed, if it did: lines of text. */
 static json_t *json_of_stack(const struct run *run)
 {
 	json_t *list = json_array();
-	for (size_t i = 0; i < run->report_count; i++)
+	bool has_crashed = run->failure && strncmp(run->failure, "signal", strlen("signal")) == 0;
+	for (size_t i = 0; has_crashed && i < run->report_count; i++)
 		for_each_crash_line(run->reports[i], add_frame, list);
 	return list;
 }
@@ -91,34 +93,41 @@ static json_t *json_of_run(const struct run *run, bool wants_stack)
 	    json_of_known(run->alone), "stack", wants_stack ? json_of_stack(run) : json_array());
 }
 
-/* Add the examples of FINDING from the number FIRST to END. */
+/* Which of the examples of something: those from FIRST to END, with their stacks or without. */
+struct examples {
+	size_t first, end;
+	bool want_stack;
+};
+
 static void add_examples(json_t *object, const struct result *result, const struct finding *finding,
-			 size_t first, size_t end)
+			 const struct examples *examples)
 {
 	uint32_t runs[EXAMPLE_COUNT];
-	size_t count = find_failing_runs(result, finding, runs, end);
-	for (size_t i = first; i < count; i++) {
+	size_t count = find_failing_runs(result, finding, runs, examples->end);
+	for (size_t i = examples->first; i < count; i++) {
 		const struct run *run = result->runs[runs[i]];
 		char *name = valid_text(run->name);
-		/* to find the stack takes time: only of what is looked at first */
 		if (!json_object_get(object, name))
-			json_object_set_new(object, name, json_of_run(run, first == 0));
+			json_object_set_new(object, name, json_of_run(run, examples->want_stack));
 		free(name);
 	}
 }
 
-static void add_all_examples(json_t *object, const struct result *result, size_t first, size_t end)
+static void add_all_examples(json_t *object, const struct result *result,
+			     const struct examples *examples)
 {
 	for (size_t i = 0; i < result->choice_count; i++)
-		add_examples(object, result, result->choices[i].finding, first, end);
+		add_examples(object, result, result->choices[i].finding, examples);
 	for (size_t i = 0; i < result->lines.count; i++)
-		add_examples(object, result, &result->line_findings[i], first, end);
+		add_examples(object, result, &result->line_findings[i], examples);
 }
 
 json_t *json_of_failing_runs(const struct result *result)
 {
+	/* to find a stack takes time: it is told of what is looked at first */
+	static const struct examples first = { 0, 1, true }, others = { 1, EXAMPLE_COUNT, false };
 	json_t *object = json_object();
-	add_all_examples(object, result, 0, 1);
-	add_all_examples(object, result, 1, EXAMPLE_COUNT);
+	add_all_examples(object, result, &first);
+	add_all_examples(object, result, &others);
 	return object;
 }

@@ -15,8 +15,8 @@ static void tell_of_lack(const char *file)
 {
 	static bool was_told;
 	if (!was_told)
-		complain("%s: the source is not where it was compiled, or only for some to read: "
-			 "see --source-directory",
+		complain("%s: the source is not where it was compiled, or not everybody may read "
+			 "it: see --source-directory",
 			 file);
 	was_told = true;
 }

@@ -6,7 +6,6 @@
 #define _GNU_SOURCE
 #include "advice.h"
 
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include "child-output.h"
 #include "contents.h"
 #include "elf-section.h"
+#include "find-files.h"
 #include "tool.h"
 
 static bool search_countdown(const void *data, size_t size, void *found)
@@ -58,11 +58,11 @@ static char *find_sampling(const char *report)
 void advise_on_sampling(const char *run)
 {
 	const char *sparsity = getenv("SAMPLER_SPARSITY");
-	char *pattern = formatted("%s/report*", run), *sampling = NULL;
+	char *sampling = NULL;
 	glob_t reports;
 	if (sparsity && strcmp(sparsity, "1") != 0)
 		return;
-	if (glob(pattern, 0, NULL, &reports) == 0) {
+	if (find_files(&reports, run, "report*")) {
 		sampling = find_sampling(reports.gl_pathv[0]);
 		globfree(&reports);
 	}
@@ -72,5 +72,4 @@ void advise_on_sampling(const char *run)
 			 "counts the same in less time",
 			 sampling);
 	free(sampling);
-	free(pattern);
 }

@@ -46,7 +46,7 @@ static char *fill_in(const char *word, const char *path)
 	return filled;
 }
 
-static struct line line_of(char *const *command, const char *path)
+static struct line line_with(char *const *command, const char *path)
 {
 	struct line line = { 0 };
 	bool has_place = false;
@@ -74,7 +74,7 @@ bool add_corpus(struct lines *lines, const char *directory, char *const *command
 	for (int i = 0; i < count; i++) {
 		char *path = formatted("%s/%s", directory, entries[i]->d_name);
 		if (is_regular(path))
-			add_line(lines, line_of(command, path));
+			add_line(lines, line_with(command, path));
 		free(path);
 		free(entries[i]);
 	}

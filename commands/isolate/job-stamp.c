@@ -9,7 +9,6 @@
 #define _GNU_SOURCE
 #include "job-stamp.h"
 
-#include <glob.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +18,7 @@
 
 #include "contents.h"
 #include "elf-build-id.h"
+#include "find-files.h"
 #include "tool.h"
 #include "unpacked.h"
 
@@ -78,17 +78,6 @@ char *stamp_of(const char *program, char *const *words)
 		fprintf(out, "word\t%s\n", *words);
 	fclose(out);
 	return stamp;
-}
-
-bool has_stamp(const char *path, const char *stamp)
-{
-	struct contents contents;
-	if (!read_regular(&contents, path))
-		return false;
-	bool is_same =
-	    contents.size == strlen(stamp) && memcmp(contents.bytes, stamp, contents.size) == 0;
-	drop_contents(&contents);
-	return is_same;
 }
 
 void write_stamp(const char *path, const char *stamp)
@@ -153,14 +142,12 @@ static bool names_another_build(const char *report)
 
 bool was_built_anew(const char *directory)
 {
-	char *pattern = formatted("%s/report*", directory);
 	glob_t reports;
 	bool was = false;
-	if (glob(pattern, GLOB_NOSORT, NULL, &reports) == 0) {
+	if (find_files(&reports, directory, "report*")) {
 		for (size_t i = 0; i < reports.gl_pathc && !was; i++)
 			was = names_another_build(reports.gl_pathv[i]);
 		globfree(&reports);
 	}
-	free(pattern);
 	return was;
 }

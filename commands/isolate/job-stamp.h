@@ -12,9 +12,6 @@
    one if the program is another file, or another build.  The caller frees it.  Not thread-safe. */
 char *stamp_of(const char *program, char *const *words);
 
-/* Whether the file at PATH has that STAMP. */
-bool has_stamp(const char *path, const char *stamp);
-
 /* Write STAMP to the file at PATH; what cannot be written is as if it were another one. */
 void write_stamp(const char *path, const char *stamp);
 

@@ -8,7 +8,7 @@
 
 enum jobserver_state {
 	JOBSERVER_NONE,        /* make has not begun us, or without -j */
-	JOBSERVER_UNREACHABLE, /* make has begun us as something that is no make: without "+" */
+	JOBSERVER_UNREACHABLE, /* the line of the makefile that has begun us lacks "+" */
 	JOBSERVER_OPEN
 };
 

@@ -1,14 +1,15 @@
 /* Jobs, as many at a time as is wanted.
 
-   A slot holds a job while its process runs.  Under a jobserver, one slot has the place that make has given us to begin with, and
-   each other one a token, which goes back when the process has ended.  Signals are blocked but while we wait, so that none comes between
-   a look at what has happened and the waiting. */
+   A slot holds a job while its process runs.  acquire_slot() gives it the right to run something, begin_job() the process, and
+   release_slot() ends both.  Under a jobserver, the right is the place that make has given us to begin with, or a token, which goes back.
+   Signals are blocked but while we wait, so that none comes between a look at what has happened and the waiting. */
 
 #define _GNU_SOURCE
 #include "parallel.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,9 @@
 /* The most that may run at once, however many tokens there are. */
 #define MOST_AT_ONCE 1000
 
+/* Seconds that what runs has to end when it was asked to. */
+#define PATIENCE 5
+
 /* In place of a token. */
 enum { OUR_OWN = -1, WITHOUT_JOBSERVER = -2 };
 
@@ -33,17 +37,19 @@ struct slot {
 
 static struct {
 	struct slot slots[MOST_AT_ONCE];
-	size_t running, at_once;
+	size_t running, at_once; /* slots that are not free; the most of them */
 	bool has_jobserver, is_own_place_used;
 	sigset_t mask, waiting; /* as we had it; and in which we wait */
 } state;
 
+/* How often somebody has interrupted us; more than once, there is no patience left. */
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int number)
 {
 	(void)number;
-	interrupted = 1;
+	if (interrupted < 2)
+		interrupted++;
 }
 
 static void do_nothing(int number)
@@ -60,10 +66,11 @@ static struct handled {
 	{ .number = SIGCHLD, .handler = do_nothing },
 	{ .number = SIGINT, .handler = interrupt },
 	{ .number = SIGTERM, .handler = interrupt },
+	{ .number = SIGHUP, .handler = interrupt },
 };
 #define HANDLED (sizeof handled / sizeof *handled)
 
-/* What somebody has us ignore does not interrupt us. */
+/* Signals that were ignored stay ignored. */
 static void handle_signals(void)
 {
 	sigset_t set;
@@ -87,6 +94,14 @@ void restore_signals(void)
 	sigprocmask(SIG_SETMASK, &state.mask, NULL);
 }
 
+/* How many processors we may use. */
+static size_t count_processors(void)
+{
+	cpu_set_t set;
+	return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+							   : sysconf(_SC_NPROCESSORS_ONLN);
+}
+
 static void choose_how_many(unsigned long wanted)
 {
 	state.at_once = wanted;
@@ -94,10 +109,11 @@ static void choose_how_many(unsigned long wanted)
 		return;
 	enum jobserver_state jobserver = open_jobserver();
 	state.has_jobserver = jobserver == JOBSERVER_OPEN;
-	state.at_once = state.has_jobserver ? MOST_AT_ONCE : sysconf(_SC_NPROCESSORS_ONLN);
+	state.at_once = state.has_jobserver ? MOST_AT_ONCE : count_processors();
 	if (jobserver == JOBSERVER_UNREACHABLE) {
-		complain("one run at a time, because the jobserver cannot be reached: begin the "
-			 "line in the makefile with +");
+		complain(
+		    "one run at a time, because the jobserver cannot be reached: begin the line "
+		    "in the makefile with +");
 		state.at_once = 1;
 	}
 }
@@ -107,31 +123,43 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* A free slot with the right to use it, or null if none can be had now. */
-static struct slot *find_slot(void)
+/* Set *TOKEN to the right to run one more; return whether it can be had now. */
+static bool acquire_right(int *token)
 {
-	size_t free = 0;
-	int token = WITHOUT_JOBSERVER;
-	if (state.running >= state.at_once)
-		return NULL;
-	if (state.has_jobserver) {
-		token = state.is_own_place_used ? acquire_token() : OUR_OWN;
-		if (state.is_own_place_used && token < 0)
-			return NULL;
-		state.is_own_place_used = true;
-	}
-	while (state.slots[free].pid)
-		free++;
-	state.slots[free].token = token;
-	return &state.slots[free];
+	*token = WITHOUT_JOBSERVER;
+	if (!state.has_jobserver)
+		return true;
+	*token = state.is_own_place_used ? acquire_token() : OUR_OWN;
+	if (state.is_own_place_used && *token < 0)
+		return false;
+	state.is_own_place_used = true;
+	return true;
 }
 
-static void leave_slot(struct slot *slot)
+static void release_right(int token)
 {
-	if (slot->token >= 0)
-		release_token(slot->token);
-	else if (slot->token == OUR_OWN)
+	if (token >= 0)
+		release_token(token);
+	else if (token == OUR_OWN)
 		state.is_own_place_used = false;
+}
+
+/* A slot with the right to use it, or null if none can be had now. */
+static struct slot *acquire_slot(void)
+{
+	struct slot *slot = state.slots;
+	int token;
+	if (state.running >= state.at_once || !acquire_right(&token))
+		return NULL;
+	while (slot->pid)
+		slot++;
+	slot->token = token;
+	return slot;
+}
+
+static void release_slot(struct slot *slot)
+{
+	release_right(slot->token);
 	slot->pid = 0;
 }
 
@@ -144,7 +172,7 @@ static bool reap(const struct work *work)
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 		for (size_t i = 0; i < state.at_once; i++)
 			if (state.slots[i].pid == pid) {
-				leave_slot(&state.slots[i]);
+				release_slot(&state.slots[i]);
 				state.running--;
 				is_any = true;
 				work->end(state.slots[i].job, status, interrupted);
@@ -152,11 +180,12 @@ static bool reap(const struct work *work)
 	return is_any;
 }
 
-/* Wait until a process has ended, or, if WANTS_TOKEN, there may be a token. */
+/* Wait until a process has ended, a signal has come, or, if WANTS_TOKEN, there may be a token. */
 static void wait_for_something(const struct work *work, bool wants_token)
 {
 	struct pollfd server = { .fd = wants_token ? jobserver_descriptor() : -1,
 				 .events = POLLIN };
+	/* what has ended already sends no signal any more */
 	if (!reap(work) && !interrupted)
 		ppoll(&server, 1, NULL, &state.waiting);
 	reap(work);
@@ -172,17 +201,28 @@ static void begin_job(const struct work *work, struct slot *slot, size_t job)
 	}
 	if (slot->pid < 0)
 		complain("a run could not be made: %s", strerror(errno));
-	leave_slot(slot);
+	release_slot(slot);
 }
 
+static void signal_all(int number, bool is_for_groups)
+{
+	for (size_t i = 0; i < state.at_once; i++)
+		if (state.slots[i].pid)
+			kill(is_for_groups ? -state.slots[i].pid : state.slots[i].pid, number);
+}
+
+/* End what runs: politely first, and after a while, or when somebody interrupts us again, at once. */
 static void end_all(const struct work *work)
 {
-	for (size_t i = 0; interrupted && i < state.at_once; i++)
-		if (state.slots[i].pid)
-			kill(state.slots[i].pid, SIGTERM);
-	while (state.running)
-		if (!reap(work))
-			sigsuspend(&state.waiting);
+	struct timespec left = { .tv_sec = PATIENCE };
+	signal_all(SIGTERM, false);
+	while (state.running) {
+		bool is_over = !reap(work) && ppoll(NULL, 0, &left, &state.waiting) == 0;
+		if (is_over || interrupted > 1) {
+			signal_all(SIGKILL, true);
+			left.tv_sec = 1;
+		}
+	}
 }
 
 bool do_in_parallel(const struct work *work)
@@ -191,7 +231,7 @@ bool do_in_parallel(const struct work *work)
 	state.at_once = least(state.at_once, MOST_AT_ONCE);
 	handle_signals();
 	for (size_t job = 0; job < work->count && !interrupted;) {
-		struct slot *slot = find_slot();
+		struct slot *slot = acquire_slot();
 		if (slot)
 			begin_job(work, slot, job++);
 		else
@@ -200,7 +240,8 @@ bool do_in_parallel(const struct work *work)
 	}
 	while (state.running && !interrupted)
 		wait_for_something(work, false);
-	end_all(work);
+	if (interrupted)
+		end_all(work);
 	restore_signals();
 	return interrupted;
 }

@@ -17,8 +17,9 @@ struct work {
 	void (*end)(size_t job, int status, bool is_interrupted);
 };
 
-/* Do all of WORK.  By SIGINT or SIGTERM it is interrupted: what runs gets SIGTERM, and no more is begun.  Return whether that
-   was so.  A process that begin has forked calls restore_signals before anything else.  Not thread-safe. */
+/* Do all of WORK.  By SIGINT, SIGTERM or SIGHUP it is interrupted: no more is begun, and what runs gets SIGTERM; after 5 seconds, or by a second signal, its
+   process group, whose leader it is to be, gets SIGKILL.  Return whether that was so.  A process that begin has forked calls
+   restore_signals before anything else.  Not thread-safe. */
 bool do_in_parallel(const struct work *work);
 
 /* Have signals as we had them before. */

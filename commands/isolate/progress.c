@@ -13,7 +13,7 @@ static struct {
 	bool is_shown;
 	double start;
 	int width; /* of what is in the line */
-} progress;
+} line;
 
 static double now(void)
 {
@@ -24,8 +24,8 @@ static double now(void)
 
 void begin_progress(void)
 {
-	progress.is_shown = isatty(STDERR_FILENO);
-	progress.start = now();
+	line.is_shown = isatty(STDERR_FILENO);
+	line.start = now();
 }
 
 /* Write a time as 0:07, 12:34 or 1:23:45; return how long that is. */
@@ -37,24 +37,26 @@ static int write_time(unsigned long seconds)
 	return fprintf(stderr, "%lu:%02lu:%02lu", minutes / 60, minutes % 60, seconds % 60);
 }
 
-void show_progress(size_t all, size_t done, size_t before, size_t failed)
+void show_progress(const struct progress *progress)
 {
-	if (!progress.is_shown)
+	if (!line.is_shown)
 		return;
-	int width = fprintf(stderr, "\r%zu of %zu runs, %zu failed", done, all, failed) - 1;
-	if (done > before && done < all) {
-		double each = (now() - progress.start) / (done - before);
+	int width = fprintf(stderr, "\r%zu of %zu runs, %zu failed", progress->done, progress->all,
+			    progress->failed) -
+		    1;
+	if (progress->done > progress->before && progress->done < progress->all) {
+		double each = (now() - line.start) / (progress->done - progress->before);
 		width += fprintf(stderr, ", ");
-		width += write_time(each * (all - done) + 0.5);
+		width += write_time(each * (progress->all - progress->done) + 0.5);
 		width += fprintf(stderr, " left");
 	}
-	if (width < progress.width)
-		fprintf(stderr, "%*s", progress.width - width, "");
-	progress.width = width;
+	if (width < line.width)
+		fprintf(stderr, "%*s", line.width - width, "");
+	line.width = width;
 }
 
 void end_progress(void)
 {
-	if (progress.is_shown)
-		fprintf(stderr, "\r%*s\r", progress.width, "");
+	if (line.is_shown)
+		fprintf(stderr, "\r%*s\r", line.width, "");
 }

@@ -9,8 +9,12 @@
 /* Begin to show progress, unless standard error is no terminal. */
 void begin_progress(void);
 
-/* Show that of ALL runs so many are DONE, BEFORE of them before we began, and that so many have FAILED. */
-void show_progress(size_t all, size_t done, size_t before, size_t failed);
+/* Of ALL runs, so many are DONE, BEFORE of them before we began, and so many have FAILED. */
+struct progress {
+	size_t all, done, before, failed;
+};
+
+void show_progress(const struct progress *progress);
 
 /* Wipe the line away. */
 void end_progress(void);

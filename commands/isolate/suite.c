@@ -10,6 +10,7 @@
 #include "child-output.h"
 #include "tool.h"
 
+/* What is skipped, which exits with 77, does not count. */
 const char label_of_tests[] = "[ \"$SAMPLER_STATUS\" != 77 ] || exit 125; exit \"$SAMPLER_STATUS\"";
 
 /* The path of the script for a suite called NAME, of so many characters. */

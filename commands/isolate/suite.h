@@ -13,9 +13,6 @@ struct suite {
 	char *directory; /* absolute: where it was built, or a program */
 };
 
-/* What is skipped does not count, and says so by this exit status. */
-#define STATUS_SKIPPED 77
-
 /* The words of a line of a suite. */
 enum {
 	TEST_WORD, /* by which "SCRIPT run DIRECTORY WORD" runs the test */

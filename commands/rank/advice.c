@@ -71,17 +71,10 @@ void advise_if_weak(const struct ranking *ranking, const struct store *store)
 	    !ranking->predicate_count || !is_weak)
 		return;
 	char *missing = missing_schemes(store);
-	if (*missing)
-		complain("nothing tells the runs that failed well from those that passed: "
-			 "-fsampler-scheme=%s, too, may have what does",
-			 missing);
-	else if (store->is_sampled)
-		complain(
-		    "nothing tells the runs that failed well from those that passed: more runs, or "
-		    "code that is compiled with -fno-sample, may");
-	else
-		complain(
-		    "nothing tells the runs that failed well from those that passed: other inputs, "
-		    "or more runs, may");
+	const char *advice = *missing            ? "compile with -fsampler-scheme=..., too, of: "
+			     : store->is_sampled ? "make more runs, or compile with -fno-sample"
+						 : "try other inputs, or more runs";
+	complain("no predicate separates the runs that failed well from those that passed: %s%s",
+		 advice, missing);
 	free(missing);
 }

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,35 +17,13 @@
 #include <zstd.h>
 
 #include "contents.h"
+#include "find-files.h"
 #include "tool.h"
 
 #define GATHERED_FILE "reports.zst"
 
 /* Fast rather than small: these repeat themselves so much that more effort gains little. */
 #define COMPRESSION_LEVEL 1
-
-char *escape_path(const char *path, const char *special, char escape)
-{
-	char *result = allocate(2 * strlen(path) + 1), *end = result;
-	for (; *path; path++) {
-		if (strchr(special, *path))
-			*end++ = escape;
-		*end++ = *path;
-	}
-	*end = 0;
-	return result;
-}
-
-/* The files in DIRECTORY that match the PATTERN; return whether there are some, to be freed then. */
-static bool find_files(glob_t *files, const char *directory, const char *pattern)
-{
-	char *escaped = escape_path(directory, "*?[\\", '\\'),
-	     *whole = formatted("%s/%s", escaped, pattern);
-	bool is_found = glob(whole, 0, NULL, files) == 0;
-	free(whole);
-	free(escaped);
-	return is_found;
-}
 
 static void recover_report(const char *tool, const char *live)
 {
@@ -57,7 +34,8 @@ static void recover_report(const char *tool, const char *live)
 		execl(tool, "sampler recover", live, NULL);
 		_exit(EXIT_OWN);
 	}
-	waitpid(pid, NULL, 0);
+	if (pid > 0)
+		waitpid(pid, NULL, 0);
 }
 
 static void recover_reports(const char *directory)
@@ -180,5 +158,15 @@ void gather_reports(const char *directory)
 		free(new);
 		free(gathered);
 	}
+	globfree(&files);
+}
+
+void remove_reports(const char *directory)
+{
+	glob_t files;
+	if (!find_files(&files, directory, "report*"))
+		return;
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		unlink(files.gl_pathv[i]);
 	globfree(&files);
 }

@@ -8,7 +8,7 @@
    What cannot be written leaves them as they are.  Not thread-safe. */
 void gather_reports(const char *directory);
 
-/* PATH with ESCAPE before each of the characters in SPECIAL; to be freed. */
-char *escape_path(const char *path, const char *special, char escape);
+/* Remove the reports that are in DIRECTORY, of a run that did not come to its end. */
+void remove_reports(const char *directory);
 
 #endif

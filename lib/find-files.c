@@ -1,0 +1,30 @@
+/* Files of a directory, by a pattern. */
+
+#include "find-files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+char *escape_text(const char *text, const char *special, char escape)
+{
+	char *result = allocate(2 * strlen(text) + 1), *end = result;
+	for (; *text; text++) {
+		if (strchr(special, *text))
+			*end++ = escape;
+		*end++ = *text;
+	}
+	*end = 0;
+	return result;
+}
+
+bool find_files(glob_t *files, const char *directory, const char *pattern)
+{
+	char *escaped = escape_text(directory, "*?[\\", '\\'),
+	     *whole = formatted("%s/%s", escaped, pattern);
+	bool is_found = glob(whole, 0, NULL, files) == 0;
+	free(whole);
+	free(escaped);
+	return is_found;
+}
