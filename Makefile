@@ -149,6 +149,7 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank)
+$(LIBRARY)/commands/sampler-collect: $(call objects,collector)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
@@ -160,6 +161,7 @@ trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2
 gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
+collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
 raw_FLAGS = $(XML_FLAGS)

@@ -198,9 +198,12 @@ static void show_change(const struct change *change)
 	printf("%-6s", word_of(change));
 	show_counts(change->old);
 	show_counts(change->new);
-	printf("  %s:%" JSON_INTEGER_FORMAT " in %s: %s\n", ranking_text(shown, "file"),
-	       ranking_number(shown, "line"), ranking_text(shown, "function"),
-	       ranking_text(shown, "predicate"));
+	char *text = make_plain(
+	    formatted("%s:%" JSON_INTEGER_FORMAT " in %s: %s", ranking_text(shown, "file"),
+		      ranking_number(shown, "line"), ranking_text(shown, "function"),
+		      ranking_text(shown, "predicate")));
+	printf("  %s\n", text);
+	free(text);
 }
 
 static void write_text(const struct said *old, const struct said *new,

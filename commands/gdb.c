@@ -3,7 +3,7 @@
    "sampler rank" says, in JSON, what that is, and gdb gets
 
 	break FILE:LINE			or, of optimised code, each place where the line begins
-	condition $bpnum CONDITION
+	condition $bpnum CONDITION	or, in a library: break FILE:LINE if CONDITION
 	run < INPUT
 
    and the command as the run has stored it.  The condition is there only if gdb can evaluate it and changes
@@ -140,8 +140,9 @@ static struct stop choose_stop(void)
 		stop.place = formatted("%s:%d", stop.file, stop.line);
 		stop.function = duplicate(ranking_text(best, "function"));
 		stop.condition = condition_of(best);
-		complain("%s in %s: %s", stop.place, stop.function,
-			 ranking_text(best, "predicate"));
+		complain("%s in %s: %s%s", stop.place, stop.function,
+			 ranking_text(best, "predicate"),
+			 stop.condition ? "" : "; gdb cannot say when, and stops there each time");
 	}
 	json_decref(ranking);
 	return stop;
@@ -228,12 +229,38 @@ static void add_gdb_command(FILE *out, char *command)
 	free(command);
 }
 
-/* Stop at PLACE, where the condition is true. */
-static void add_breakpoint(FILE *out, const char *place, const char *condition)
+/* Stop at PLACE, where the condition is true.  Where gdb knows the place already, a condition that it cannot evaluate leaves a stop without one; a place in a
+   library that is not there yet can only have its condition from the beginning. */
+static void add_breakpoint(FILE *out, const char *place, const char *condition, bool is_known)
 {
+	if (condition && !is_known) {
+		add_gdb_command(out, formatted("break %s if %s", place, condition));
+		return;
+	}
 	add_gdb_command(out, formatted("break %s", place));
 	if (condition)
 		add_gdb_command(out, formatted("condition $bpnum %s", condition));
+}
+
+/* Names in conditions that debugging information has not. */
+static void add_macros(FILE *out)
+{
+	static const char *const macros[] = { "NULL ((void *)0)", "EOF (-1)", "true 1", "false 0" };
+	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+		add_gdb_command(out, formatted("macro define %s", macros[i]));
+}
+
+/* Whether the program at PATH has lines of FILE. */
+static bool has_lines(const char *path, const char *file)
+{
+	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+	struct contents contents;
+	if (!read_regular(&contents, path))
+		return false;
+	bool has = has_in_section(path, &contents, ".debug_line", name) ||
+		   has_in_section(path, &contents, ".debug_line_str", name);
+	drop_contents(&contents);
+	return has;
 }
 
 static void add_stop(FILE *out, const struct stop *stop, const char *command,
@@ -242,19 +269,27 @@ static void add_stop(FILE *out, const struct stop *stop, const char *command,
 	if (beginning == WITHOUT_LINES && stop->function) {
 		complain("the program was compiled without -g: it stops where %s begins",
 			 stop->function);
-		add_breakpoint(out, stop->function, NULL);
+		add_breakpoint(out, stop->function, NULL, true);
 		return;
 	}
 	char *path = beginning == PROGRAM && stop->file ? program_of(command) : NULL;
 	struct places places = { NULL, 0 };
 	if (path)
 		places = places_of_line(path, stop->file, stop->line);
+	if (stop->condition)
+		add_macros(out);
 	for (size_t i = 0; i < places.count; i++)
-		add_breakpoint(out, places.items[i], stop->condition);
+		add_breakpoint(out, places.items[i], stop->condition, true);
 	if (stop->place && !places.count)
-		add_breakpoint(out, stop->place, beginning == PROGRAM ? stop->condition : NULL);
+		add_breakpoint(out, stop->place, beginning == PROGRAM ? stop->condition : NULL,
+			       !path || has_lines(path, stop->file));
 	free(path);
 }
+
+/* What fails now and then may not do so this time. */
+static const char tell_if_over[] =
+    "python if not gdb.selected_inferior().pid: print('It has ended without coming there so: if it "
+    "fails only now and then, try again.')";
 
 static void add_run(FILE *out, const char *input)
 {
@@ -288,6 +323,8 @@ static char *gdb_command(const struct run *run, const struct stop *stop)
 		add_gdb_command(out, duplicate("set follow-fork-mode child"));
 	add_stop(out, stop, command, beginning);
 	add_run(out, run->input);
+	if (stop->place)
+		add_gdb_command(out, duplicate(tell_if_over));
 	fprintf(out, " --args %s%s", beginning == SCRIPT ? "sh -c 'exec \"$@\"' sh " : "",
 		is_of_env ? "\"$@\"" : command);
 	fclose(out);
@@ -319,6 +356,7 @@ int main(int argc, char **argv)
 			 arguments.run);
 		return EXIT_USAGE;
 	}
+	tell_if_rebuilt(run);
 	struct stop stop = choose_stop();
 	if (!stop.place)
 		complain("nothing that predicts failure was true: it is run to its end, or crash");

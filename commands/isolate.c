@@ -59,7 +59,8 @@ static struct {
 	struct suite suite;            /* of tests to run */
 	unsigned long runs, at_once;
 	bool is_quiet;
-	char **command; /* up to a null one; may be empty */
+	char process[16]; /* our number */
+	char **command;   /* up to a null one; may be empty */
 } arguments = { .directory = "sampler-runs" };
 
 enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY, KEY_EXPECT, KEY_CORPUS, KEY_CRASHES };
@@ -350,6 +351,7 @@ static struct words command_of(size_t job)
 	add_word(&words, "sampler run");
 	add_option(&words, "-d", arguments.directory);
 	add_option(&words, "-n", name);
+	add_option(&words, "--owner", arguments.process);
 	char *label_command = label_command_of(job);
 	add_option(&words, "-l", label_command);
 	free(label_command);
@@ -382,7 +384,7 @@ static void free_words(struct words *words)
 /* What jobs of that kind, of a line, are made of: all but where they are stored; to be freed. */
 static char *stamp_of_kind(size_t kind)
 {
-	static const size_t first = 5; /* behind "sampler run -d DIRECTORY -n NAME" */
+	static const size_t first = 7; /* behind "sampler run -d DIRECTORY -n NAME --owner PID" */
 	struct words words = command_of(kind);
 	const struct line *line = line_of(kind);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
@@ -449,8 +451,9 @@ static void end_job(size_t job, int status, bool is_interrupted)
 	state.done++;
 	state.failed += has_failed(job);
 	/* could not be run, or stored */
-	state.broken += WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_OWN &&
-			WEXITSTATUS(status) <= EXIT_NO_COMMAND;
+	state.broken += !is_job_done(arguments.directory, jobs.numbers[job]) ||
+			(WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_OWN &&
+			 WEXITSTATUS(status) <= EXIT_NO_COMMAND);
 	show_state();
 }
 
@@ -537,11 +540,14 @@ static bool find_stored_jobs(void)
 int main(int argc, char **argv)
 {
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	snprintf(arguments.process, sizeof arguments.process, "%d", (int)getpid());
 	if (!read_jobs())
 		return EXIT_USAGE;
 	if (!hold_directory() || !find_stored_jobs())
 		return EXIT_USAGE;
 	tell_what_was_done(run_jobs());
+	if (state.broken && state.broken == state.done)
+		return EXIT_USAGE;
 	advise();
 	rank_runs();
 	return EXIT_USAGE;

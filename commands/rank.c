@@ -349,10 +349,11 @@ static void warn(const struct ranking *ranking, const struct store *store)
 	bool has_runs = ranking->failing + ranking->passing;
 	bool is_filtered = arguments.excluded.count + arguments.only.count;
 	if (has_runs && store->groups && !ranking->predicate_count)
-		complain(is_filtered
-			     ? "--exclude and --only leave nothing that was counted"
-			     : "no run has counted anything: set SAMPLER_SPARSITY, or compile with "
-			       "-fno-sample");
+		complain(
+		    is_filtered
+			? "--exclude and --only leave nothing that was counted"
+			: "no run has counted anything: set SAMPLER_SPARSITY, to less if it is "
+			  "set, or compile with -fno-sample");
 	if (!store->run_count)
 		complain("there are no runs to rank");
 	else if (!ranking->failing && arguments.group)
@@ -362,7 +363,6 @@ static void warn(const struct ranking *ranking, const struct store *store)
 	else if (!ranking->passing)
 		complain("no run passed: there is nothing to compare with");
 	warn_of_few_runs(ranking);
-	advise_if_weak(ranking, store);
 }
 
 /* The runs in the store that have come since are RUN. */
@@ -465,6 +465,7 @@ static struct result result_of(const struct ranking *ranking, const struct store
 {
 	struct result result = make_result(ranking, store);
 	result.runs = arguments.found_runs;
+	result.run_names = arguments.runs;
 	result.only_run = arguments.only_run ? find_run(arguments.only_run) : -1;
 	result.confidence = ranking->z > 0 ? arguments.confidence : 0;
 	result.discard = arguments.discard;
@@ -477,6 +478,15 @@ static struct result result_of(const struct ranking *ranking, const struct store
 	if (result.only_run >= 0)
 		keep_what_was_true(&result);
 	return result;
+}
+
+/* Say what would make RESULT better. */
+static void advise(const struct result *result)
+{
+	advise_on_crashes();
+	/* the best line may say more than the best predictor */
+	if (!result->lines.count || result->lines.items[0].predicate.suspicion < WEAK_SUSPICION)
+		advise_if_weak(result->ranking, result->store);
 }
 
 /* Write RESULT by VIEW to standard output, or the file PATH; return the exit status that this
@@ -533,6 +543,8 @@ int main(int argc, char **argv)
 	struct result result = result_of(&ranking, &store, &changes);
 	if (arguments.only_run && result.only_run < 0)
 		return EXIT_USAGE;
+	if (!arguments.only_run)
+		advise(&result);
 	if (status != EXIT_USAGE)
 		status = shown_count(&result) ? EXIT_FOUND : EXIT_NOT_FOUND;
 	status = worse(status, write_views(&result));

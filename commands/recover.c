@@ -18,13 +18,14 @@
 #include "tool.h"
 
 static struct {
-	bool force;
+	bool force, is_quiet;
 	const char *output; /* or null */
 	char **files;
 } arguments;
 
 static const struct argp_option options[] = {
 	{ "force", 'f', NULL, 0, "Replace reports that are newer than what was left", 0 },
+	{ "quiet", 'q', NULL, 0, "Say nothing of processes that still run", 0 },
 	{ "output", 'o', "FILE", 0, "Write the report of one live file to FILE, and leave it", 0 },
 	{ 0 },
 };
@@ -34,6 +35,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	switch (key) {
 	case 'f':
 		arguments.force = true;
+		return 0;
+	case 'q':
+		arguments.is_quiet = true;
 		return 0;
 	case 'o':
 		arguments.output = text;
@@ -171,9 +175,10 @@ static int recover(const struct names *names, const struct live_file *file)
 {
 	const struct sampler_live_header *header = &file->source.header;
 	if (!lock_whole(file->fd) || is_alive(header->process, file->inode)) {
-		complain("%s: process %" PRIu32 " still runs; \"sampler snapshot %" PRIu32
-			 "\" tells what it has counted so far",
-			 names->live, header->process, header->process);
+		if (!arguments.is_quiet)
+			complain("%s: process %" PRIu32 " still runs; \"sampler snapshot %" PRIu32
+				 "\" tells what it has counted so far",
+				 names->live, header->process, header->process);
 		return EXIT_NOT_FOUND;
 	}
 	return is_replaceable(names, file->changed) ? write_report(names, file) : EXIT_NOT_FOUND;

@@ -5,6 +5,7 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -12,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -34,11 +37,12 @@ static struct {
 	char *input;              /* what the command reads, or null */
 	const char *test, *alone; /* of a suite's test, or null */
 	bool is_traced;
+	pid_t owner;    /* who wants the run, or 0: nobody else */
 	double timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT };
+enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT, KEY_OWNER };
 
 static const struct argp_option options[] = {
 	{ "alone", KEY_ALONE, "COMMAND", 0,
@@ -51,6 +55,8 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
 	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
+	{ "owner", KEY_OWNER, "PID", 0,
+	  "End the command, and store no outcome, when our parent, the process PID, has ended", 0 },
 	{ "test", KEY_TEST, "NAME", 0, "Store NAME as that of the test that is run", 0 },
 	{ "trace", 'T', NULL, 0, "Keep a trace of the run, too: see \"sampler trace record\"", 0 },
 	{ "timeout", 't', "TIME", 0,
@@ -81,6 +87,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.input = realpath(text, NULL);
 		if (!arguments.input)
 			argp_error(state, "--input=%s: %s", text, strerror(errno));
+		return 0;
+	case KEY_OWNER:
+		arguments.owner = parse_number(state, "--owner", text, 1, INT32_MAX);
 		return 0;
 	case KEY_TEST:
 		arguments.test = text;
@@ -116,7 +125,8 @@ static const struct argp argp = {
 	.doc = "Run a command, and store what it counted and how it ended."
 	       "\v\"sampler rank\" ranks what was stored.  The label command finds the run in "
 	       "SAMPLER_RUN, a directory, its exit status, or 128 and the signal, in "
-	       "SAMPLER_STATUS, and the command in $0, $1 and so on.  SAMPLER_SPARSITY is 1 unless it is set.",
+	       "SAMPLER_STATUS, and the command in $0, $1 and so on.  SAMPLER_SPARSITY is 1 unless "
+	       "it is set.",
 };
 
 static void fail(const char *what)
@@ -141,6 +151,14 @@ static bool make_directory(char *path, size_t length, const char *name)
 	return false;
 }
 
+/* Wait until nobody else makes the run at PATH, and keep others from it up to our end. */
+static void hold_run(const char *path)
+{
+	int held = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (held >= 0)
+		flock(held, LOCK_EX);
+}
+
 /* A run that is stored already is not mixed with another one, that in the directory PATH; and of one that was interrupted nothing is left. */
 static void refuse_second(const char *path)
 {
@@ -154,6 +172,31 @@ static void refuse_second(const char *path)
 	exit(EXIT_OWN);
 }
 
+#define RUN_NUMBER "%06lu"
+
+/* Whether there is a run NUMBER in the directory of which PATH holds the first LENGTH bytes. */
+static bool is_number_used(const char *path, size_t length, unsigned long number)
+{
+	char name[PATH_MAX + 32];
+	snprintf(name, sizeof name, "%.*s/" RUN_NUMBER, (int)length, path, number);
+	return access(name, F_OK) == 0;
+}
+
+/* A number there behind which all may be free: found in few steps, however many runs there are. */
+static unsigned long first_free_number(const char *path, size_t length)
+{
+	unsigned long used = 0, free = 1;
+	while (is_number_used(path, length, free)) {
+		used = free;
+		free *= 2;
+	}
+	while (free - used > 1) {
+		unsigned long middle = used + (free - used) / 2;
+		*(is_number_used(path, length, middle) ? &used : &free) = middle;
+	}
+	return free;
+}
+
 /* Make the directory for the run, the next one unless it has a name; its absolute path. */
 static char *make_run_directory(void)
 {
@@ -165,12 +208,14 @@ static char *make_run_directory(void)
 		fail(arguments.directory);
 	size_t length = strlen(path);
 	if (arguments.name) {
-		if (!make_directory(path, length, arguments.name))
+		bool is_new = make_directory(path, length, arguments.name);
+		hold_run(path);
+		if (!is_new)
 			refuse_second(path);
 		return path;
 	}
-	for (unsigned long next = 1;; next++) {
-		snprintf(number, sizeof number, "%06lu", next);
+	for (unsigned long next = first_free_number(path, length);; next++) {
+		snprintf(number, sizeof number, RUN_NUMBER, next);
 		if (make_directory(path, length, number))
 			return path;
 	}
@@ -282,6 +327,12 @@ static void watch_command(const sigset_t *signals)
 	}
 }
 
+/* Whether nobody wants the run any more. */
+static bool is_orphaned(void)
+{
+	return arguments.owner && getppid() != arguments.owner;
+}
+
 static void do_nothing(int number)
 {
 	(void)number;
@@ -292,6 +343,8 @@ static void handle_signals(void)
 {
 	for (size_t i = 0; i < COUNT(passed_on); i++)
 		signal(passed_on[i], do_nothing);
+	/* a limit for the command's files is none for its run */
+	signal(SIGXFSZ, SIG_IGN);
 	/* the terminal sends these to the command, too */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGQUIT, SIG_IGN);
@@ -466,11 +519,15 @@ int main(int argc, char **argv)
 {
 	argp_err_exit_status = EXIT_OWN;
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	/* if it has ended before this, we see that by our parent */
+	prctl(PR_SET_PDEATHSIG, arguments.owner ? SIGTERM : 0);
 	char *directory = make_run_directory();
 	double start = now();
 	run_command(directory);
 	double seconds = now() - start;
 	gather_reports(directory);
+	if (is_orphaned())
+		return EXIT_OWN;
 	write_outcome(directory, run.status, outcome_of(directory, run.status), seconds);
 	return is_too_late() ? EXIT_TIMEOUT : end_as(run.status);
 }

@@ -13,6 +13,7 @@
 #include "../ranking/one-run.h"
 #include "crash-lines.h"
 #include "tool.h"
+#include "unpacked.h"
 
 static struct {
 	const char *run, *runs, *sources;
@@ -75,6 +76,24 @@ static void show_outcome(const struct run *run)
 	printf("%-10s %s%s%s\n", "outcome", word, run->how ? ", " : "", run->how ? run->how : "");
 }
 
+/* Show how processes of the run have failed, by the file of reports at PATH: a suite, or a shell, may have its own word for that. */
+static void show_ends(const char *path)
+{
+	static const char ended[] = "ended\t";
+	char *line = NULL;
+	size_t size = 0;
+	FILE *in = open_unpacked(path);
+	while (in && getline(&line, &size, in) > 0) {
+		char *how = line + strlen(ended);
+		line[strcspn(line, "\n")] = 0;
+		if (strncmp(line, ended, strlen(ended)) == 0 && parse_ending(how) == ENDING_FAILED)
+			show_line("a process", make_plain(how));
+	}
+	free(line);
+	if (in)
+		fclose(in);
+}
+
 static void show_frame(void *unused, const char *line)
 {
 	(void)unused;
@@ -105,7 +124,10 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	show_line("run", run->name);
 	show_outcome(run);
+	for (size_t i = 0; i < run->report_count; i++)
+		show_ends(run->reports[i]);
 	show_command(run);
+	tell_if_rebuilt(run);
 	for (size_t i = 0; i < run->report_count; i++)
 		for_each_crash_line(run->reports[i], show_frame, NULL);
 	return show_predicates();

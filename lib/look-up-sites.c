@@ -234,12 +234,11 @@ static void look_at_module(struct module *module)
 		module->has_sites = !has_id;
 }
 
-/* Whether the module is here, and nothing in it speaks of the runtime: reports name such
-   modules, too, if a crash went through them. */
-static bool is_known_to_have_none(const struct module *module)
+/* Reports name such modules, too, if a crash went through them. */
+bool is_known_without_sites(const char *path)
 {
 	struct contents contents;
-	if (!read_regular(&contents, module->path))
+	if (!read_regular(&contents, path))
 		return false;
 	static const char symbol[] = "sampler_unit_register", variable[] = "SAMPLER_FILE";
 	bool has_runtime = memmem(contents.bytes, contents.size, symbol, strlen(symbol)) ||
@@ -250,7 +249,8 @@ static bool is_known_to_have_none(const struct module *module)
 
 static void ask_servers_for_module(struct module *module)
 {
-	if (!module->has_sites && is_build_id(module->build_id) && !is_known_to_have_none(module))
+	if (!module->has_sites && is_build_id(module->build_id) &&
+	    !is_known_without_sites(module->path))
 		module->has_sites = download_sites(module->build_id);
 }
 
@@ -382,8 +382,9 @@ static void describe_module(FILE *out, const struct module *module)
 	const char *slash = strrchr(module->path, '/');
 	fprintf(out, "; ");
 	print_plainly(out, module->path);
-	fputs(is_built_anew(module) ? " is another build here now; that of the runs has the build id "
-				    : " has the build id ",
+	fputs(is_built_anew(module)
+		  ? " is another build here now; that of the runs has the build id "
+		  : " has the build id ",
 	      out);
 	print_plainly(out, module->build_id);
 	if (!is_build_id(module->build_id))
@@ -401,7 +402,7 @@ static void describe_modules(FILE *out)
 {
 	size_t count = 0;
 	for (const struct module *module = modules; module != *to_look_at; module = module->next)
-		if (!module->has_sites && !is_known_to_have_none(module) &&
+		if (!module->has_sites && !is_known_without_sites(module->path) &&
 		    count++ < MOST_DESCRIBED)
 			describe_module(out, module);
 	if (count > MOST_DESCRIBED)

@@ -32,6 +32,9 @@ void add_module(const char *line);
    these. */
 void add_kept_sites(const char *file);
 
+/* Whether the program or library at PATH is there, and nothing in it speaks of the runtime. */
+bool is_known_without_sites(const char *path);
+
 /* Look for the sites of those KEYS that are not known, and read them, as find_sites() then tells.
    What was looked for once is not looked for again.  Not thread-safe.  See sampler-sites(5) for the
    places. */

@@ -123,13 +123,29 @@ static bool is_own_program(const char *file)
 	return is;
 }
 
-/* Whether the sites of UNIT are from such a program. */
-static bool is_of_own_program(const char *unit)
+/* The file that the sites of UNIT are from, or null. */
+static const char *file_with_sites(const char *unit)
 {
 	for (const struct site_group *group = site_groups; group; group = group->next)
 		if (strcmp(group->key.unit, unit) == 0)
-			return is_own_program(group->file);
-	return false;
+			return group->file;
+	return NULL;
+}
+
+/* Whether the sites of UNIT are from such a program. */
+static bool is_of_own_program(const char *unit)
+{
+	const char *file = file_with_sites(unit);
+	return file && is_own_program(file);
+}
+
+/* Whether the source at PATH was changed after the program with the sites of UNIT was built. */
+static bool is_newer(const char *path, const char *unit)
+{
+	struct stat source, program;
+	const char *file = file_with_sites(unit);
+	return file && is_own_program(file) && stat(path, &source) == 0 &&
+	       stat(file, &program) == 0 && source.st_mtime > program.st_mtime;
 }
 
 /* Whether the file at the real PATH, which sites of UNIT name, may be in a page that is given to others: site information may come from
@@ -184,7 +200,10 @@ const struct source_file *find_source(const char *file, const char *unit)
 		return &(*found)->source;
 	struct known_source *new = allocate(sizeof *new);
 	char *path = look_for(file, unit);
-	*new = (struct known_source){ duplicate(file), duplicate(key.compiled_in), { path, NULL } };
+	*new = (struct known_source){ duplicate(file),
+				      duplicate(key.compiled_in),
+				      { path, NULL, false } };
+	new->source.is_newer = path &&is_newer(path, unit);
 	new->source.name = path ? shown_part(path) : new->file;
 	tsearch(new, &known, compare_sources);
 	return &new->source;

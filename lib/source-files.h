@@ -4,6 +4,7 @@
 #define SAMPLER_SOURCE_FILES_H
 
 #include <argp.h>
+#include <stdbool.h>
 
 /* For --source-directory, which may be given several times. */
 extern const struct argp source_files_argp;
@@ -20,7 +21,9 @@ extern const struct argp source_files_argp;
    Both lasts until the end, and is the same for the same arguments. */
 struct source_file {
 	const char *path; /* null if it is not there */
-	const char *name; /* to be shown: the path, without our directory if it is below that; or FILE */
+	const char
+	    *name; /* to be shown: the path, without our directory if it is below that; or FILE */
+	bool is_newer; /* it was changed after the program that has the sites */
 };
 
 const struct source_file *find_source(const char *file, const char *unit);

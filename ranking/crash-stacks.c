@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elf-build-id.h"
 #include "function-name.h"
+#include "look-up-sites.h"
 #include "predicate.h"
 #include "sites.h"
 #include "tool.h"
@@ -27,9 +29,10 @@ static struct function *functions;
 static size_t function_count;
 static uint64_t crash_count, failure_count;
 
-/* What an address of a module means: the numbers of the functions with sites, those that are inlined first. */
+/* What an address of a module means: the numbers of the functions with sites, those that are inlined first; and the name of the first function, whether it
+   has sites or not, or null. */
 struct meaning {
-	char *build_id, *path;
+	char *build_id, *path, *name;
 	uint64_t offset;
 	size_t *functions;
 	size_t count;
@@ -161,6 +164,8 @@ static void add_meaning(void *context, const struct frame *frame,
 	const char *name = function->source_name ? function->source_name : function->name;
 	if (name)
 		name = own_function_name(name, strlen(name), &length);
+	if (name && !meaning->name)
+		meaning->name = strndup(name, length);
 	ptrdiff_t number = name ? number_of(name, length) : -1;
 	(void)frame;
 	if (number < 0)
@@ -220,10 +225,88 @@ static size_t find_functions(const struct crash_stack *stack, size_t *numbers, s
 	return count;
 }
 
+/* Whether sites were read of the file at PATH. */
+static bool is_file_with_sites(const char *path)
+{
+	for (const struct site_group *group = site_groups; group; group = group->next)
+		if (strcmp(group->file, path) == 0)
+			return true;
+	return false;
+}
+
+/* Whether MODULE is the user's: what systems have is where they put it. */
+static bool is_of_user(const struct frame_module *module)
+{
+	static const char *const systems[] = { "/lib", "/usr/" };
+	for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
+		if (strncmp(module->path, systems[i], strlen(systems[i])) == 0)
+			return is_file_with_sites(module->path);
+	return strchr(module->path, '/') != NULL;
+}
+
+/* The innermost frame in a module of the user's, or null. */
+static const struct frame *crash_frame(const struct crash_stack *stack)
+{
+	for (size_t i = 0; i < stack->frame_count; i++) {
+		const struct frame_module *module = module_of(stack, stack->frames[i].address);
+		if (module && is_of_user(module))
+			return &stack->frames[i];
+	}
+	return NULL;
+}
+
 const char *crash_function(const struct crash_stack *stack)
 {
-	size_t number;
-	return find_functions(stack, &number, 1) ? functions[number].name : NULL;
+	Dwfl *dwfl = NULL;
+	const struct frame *frame = crash_frame(stack);
+	const struct meaning *meaning = frame ? meaning_of(stack, frame, &dwfl) : NULL;
+	if (dwfl)
+		dwfl_end(dwfl);
+	return meaning ? meaning->name : NULL;
+}
+
+/* Modules of the user's, whether they are without sites, and how many runs crashed in them. */
+static struct crash_module {
+	char *path;
+	bool is_bare;
+	uint64_t runs;
+} * crash_modules;
+static size_t module_count;
+
+/* Whether MODULE is known to have no sites; once it was built anew, nobody knows. */
+static bool is_bare(const struct frame_module *module)
+{
+	char *id = build_id_of_file(module->path);
+	bool is_there = id && strcmp(id, module->build_id) == 0;
+	free(id);
+	return is_there && is_known_without_sites(module->path);
+}
+
+static void count_crash_module(const struct crash_stack *stack)
+{
+	const struct frame *frame = crash_frame(stack);
+	const struct frame_module *module = frame ? module_of(stack, frame->address) : NULL;
+	size_t i = 0;
+	if (!module)
+		return;
+	while (i < module_count && strcmp(crash_modules[i].path, module->path) != 0)
+		i++;
+	if (i == module_count) {
+		crash_modules = reallocate(crash_modules, ++module_count * sizeof *crash_modules);
+		crash_modules[i] =
+		    (struct crash_module){ duplicate(module->path), is_bare(module), 0 };
+	}
+	crash_modules[i].runs++;
+}
+
+const char *module_without_sites(uint64_t *runs)
+{
+	const struct crash_module *most = NULL;
+	for (size_t i = 0; i < module_count; i++)
+		if (crash_modules[i].is_bare && (!most || crash_modules[i].runs > most->runs))
+			most = &crash_modules[i];
+	*runs = most ? most->runs : 0;
+	return most ? most->path : NULL;
 }
 
 void count_crash(const struct crash_stack *stack)
@@ -231,6 +314,7 @@ void count_crash(const struct crash_stack *stack)
 	size_t numbers[MOST_FUNCTIONS], count = find_functions(stack, numbers, MOST_FUNCTIONS);
 	crash_count += count > 0;
 	failure_count++;
+	count_crash_module(stack);
 	for (size_t i = 0; i < count; i++)
 		functions[numbers[i]].nearness += 1.0 / (i + 1);
 }

@@ -21,8 +21,12 @@ void add_crash_module(struct crash_stack *stack, const char *value);
 /* The report has ended. */
 void end_crash_stack(struct crash_stack *stack);
 
-/* The innermost function of STACK that has sites: null if there is none.  The text stays valid until the end. */
+/* The innermost function of STACK that is in a program or library of the user's: those have sites, or are not where systems have theirs.  Null if there
+   is none, or its name is not known.  The text stays valid until the end. */
 const char *crash_function(const struct crash_stack *stack);
+
+/* The program or library of the user's, without sites, in which most runs crashed that were counted, and how many these are; null if there is none. */
+const char *module_without_sites(uint64_t *runs);
 
 /* A run has failed, with STACK, which may be empty. */
 void count_crash(const struct crash_stack *stack);

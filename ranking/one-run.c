@@ -5,6 +5,7 @@
 #include <libgen.h>
 #include <stdlib.h>
 
+#include "rebuilt.h"
 #include "tool.h"
 
 const struct run *find_one_run(const char *path)
@@ -17,6 +18,17 @@ const struct run *find_one_run(const char *path)
 	complain("%s: %s: give one of them", path,
 		 runs.count ? "these are several runs" : "there is no run in it");
 	return NULL;
+}
+
+void tell_if_rebuilt(const struct run *run)
+{
+	const char *module = NULL;
+	for (size_t i = 0; i < run->report_count && !module; i++)
+		module = rebuilt_module(run->reports[i]);
+	if (module)
+		complain(
+		    "%s was built anew since this run: its lines and its source are those of now",
+		    module);
 }
 
 char *neighbours_of(const char *path)

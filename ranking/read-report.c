@@ -371,7 +371,9 @@ static void note_lack_of_report(const struct run *run)
 static void complain_of_lack_of_reports(void)
 {
 	const struct run *first = &first_without_report;
-	const char *program = first->command ? first->command : "a program";
+	const char *program = first->test      ? first->test
+			      : first->command ? first->command
+					       : "a program";
 	const char *rest = ": was it built by sampler-cc, with -fsampler-scheme=...?";
 	if (without_report == 1)
 		complain("%s: no report of %s; the run is left out%s", first->name, program, rest);

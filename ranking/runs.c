@@ -76,9 +76,11 @@ static void note_outcome(struct run *run, const char *word)
 		}
 }
 
-/* A time limit comes behind the signal that it has sent. */
+/* A time limit says more than the signal that it has sent. */
 static void note_end(struct run *run, const char *key, const char *value)
 {
+	if (run->how && strcmp(run->how, "timeout") == 0)
+		return;
 	char *how = strcmp(key, "status") == 0    ? formatted("exit %s", value)
 		    : strcmp(key, "signal") == 0  ? formatted("signal %s", value)
 		    : strcmp(key, "timeout") == 0 ? duplicate("timeout")
@@ -246,7 +248,8 @@ static int add_once(struct runs *runs, const char *path)
 static int add_member(void *context, const char *path)
 {
 	bool is_of_sites = strcmp(strrchr(path, '/') + 1, SITES_FILE) == 0;
-	return is_directory(path) || (!is_of_sites && is_report(path)) ? add_once(context, path) : EXIT_FOUND;
+	return is_directory(path) || (!is_of_sites && is_report(path)) ? add_once(context, path)
+								       : EXIT_FOUND;
 }
 
 int find_runs(struct runs *runs, const char *path)

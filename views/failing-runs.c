@@ -15,17 +15,29 @@ static unsigned counters_of(const struct predicate *predicate)
 	return predicate->group->set->kinds[predicate->kind].counters;
 }
 
-size_t find_failing_runs(const struct result *result, const struct finding *finding, uint32_t *runs,
-			 size_t most)
+/* The first runs that failed in which FINDING's predicate was true, and that failed as most did, if IS_USUAL, or in another way: set RUNS, and return how many. */
+static size_t find_runs_that_failed(const struct result *result, const struct finding *finding,
+				    bool is_usual, uint32_t *runs, size_t most)
 {
 	const struct predicate *predicate = finding->predicate;
 	struct visit visit = begin_visit(predicate->group, predicate->site);
+	const char *usual = result->failure_count ? result->failures[0].how : "";
 	size_t count = 0;
-	while (count < most && next_run(&visit))
+	while (count < most && next_run(&visit)) {
+		const char *failure = result->runs[visit.run]->failure;
 		if (visit.seen & counters_of(predicate) &&
-		    result->store->outcomes[visit.run] == OUTCOME_FAILED)
+		    result->store->outcomes[visit.run] == OUTCOME_FAILED &&
+		    (failure && strcmp(failure, usual) == 0) == is_usual)
 			runs[count++] = visit.run;
+	}
 	return count;
+}
+
+size_t find_failing_runs(const struct result *result, const struct finding *finding, uint32_t *runs,
+			 size_t most)
+{
+	size_t count = find_runs_that_failed(result, finding, true, runs, most);
+	return count + find_runs_that_failed(result, finding, false, runs + count, most - count);
 }
 
 bool was_true_in(const struct finding *finding, uint32_t run)

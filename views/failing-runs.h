@@ -12,7 +12,7 @@
 /* Of a predicate, so many runs are told. */
 #define EXAMPLE_COUNT 5
 
-/* Set RUNS to the numbers of the first of them, no more than MOST; return how many. */
+/* Set RUNS to the numbers of the first of them, no more than MOST, those first that failed as most runs did; return how many. */
 size_t find_failing_runs(const struct result *result, const struct finding *finding, uint32_t *runs,
 			 size_t most);
 

@@ -51,6 +51,7 @@ static struct finding describe(const struct ranking *ranking, const struct predi
 	const struct source_file *source = find_source(finding.site_file, finding.unit);
 	finding.file = source->name;
 	finding.path = source->path;
+	finding.is_source_newer = source->is_newer;
 	free(line);
 	return finding;
 }

@@ -14,7 +14,8 @@ struct finding {
 	size_t rank;                    /* from 1; equals share the best one */
 	const char *file,
 	    *path; /* of the source: as it is shown, and where it is; null if it is not there */
-	char *site_file; /* as the site has it */
+	bool is_source_newer; /* than the program */
+	char *site_file;      /* as the site has it */
 	char *function, *text;
 	unsigned long line;
 	const char *unit, *scheme;
@@ -61,10 +62,11 @@ struct result {
 	const struct failure *failures;
 	size_t failure_count;
 	/* what the user wants to see */
-	bool wants_all;    /* instead of those that were chosen */
-	bool wants_source; /* in text */
-	const char *page;  /* a file that has more, or null */
-	char *trace_page;  /* a page with the calls of a run, or null */
+	bool wants_all;         /* instead of those that were chosen */
+	bool wants_source;      /* in text */
+	char *const *run_names; /* as the user has given them, up to a null one; or null */
+	const char *page;       /* a file that has more, or null */
+	char *trace_page;       /* a page with the calls of a run, or null */
 	const char *traced_run;
 	size_t limit; /* so many of them; 0: all */
 };

@@ -21,6 +21,16 @@ static void tell_of_lack(const char *file)
 	was_told = true;
 }
 
+/* Say once that the lines that are shown may be others than those that were compiled. */
+static void tell_of_change(const char *file)
+{
+	static bool was_told;
+	if (!was_told)
+		complain("%s has changed since the program was built: its lines may be others now",
+			 file);
+	was_told = true;
+}
+
 /* Write the line of FINDING and the ones around it. */
 static void write_source(FILE *out, const struct finding *finding)
 {
@@ -30,6 +40,8 @@ static void write_source(FILE *out, const struct finding *finding)
 	size_t size = 0;
 	if (!in)
 		tell_of_lack(finding->file);
+	else if (finding->is_source_newer)
+		tell_of_change(finding->file);
 	for (unsigned long at = 1; in && at <= number + 1 && getline(&line, &size, in) > 0; at++)
 		if (at + 1 >= number)
 			fprintf(out, "%c %6lu  %s", at == number ? '>' : ' ', at, line);
@@ -281,6 +293,9 @@ static void write_of_run(const struct result *result, FILE *out)
 	write_lines(result, out);
 }
 
+/* Of the ways to fail, so many are told. */
+#define MOST_WAYS 8
+
 /* Where they crashed; or the ways in which they failed, if these are several: they may have different causes. */
 static void write_failures(const struct result *result, FILE *out)
 {
@@ -289,10 +304,18 @@ static void write_failures(const struct result *result, FILE *out)
 		fprintf(out, "They failed with %s.\n", result->failures[0].how);
 	if (result->failure_count < 2)
 		return;
-	fputs("They failed in different ways, see --group:", out);
-	for (size_t i = 0; i < result->failure_count; i++)
+	fputs("They failed in different ways:", out);
+	for (size_t i = 0; i < result->failure_count && i < MOST_WAYS; i++)
 		fprintf(out, "%s %s (%" PRIu64 ")", i ? "," : "", result->failures[i].how,
 			result->failures[i].runs);
+	if (result->failure_count > MOST_WAYS)
+		fprintf(out, ", and %zu more", result->failure_count - MOST_WAYS);
+	fputs("\nOnly those of one way:      sampler rank --group=", out);
+	write_shell_word(out, result->failures[0].how);
+	for (char *const *name = result->run_names; name && *name; name++) {
+		fputc(' ', out);
+		write_shell_word(out, *name);
+	}
 	fputs("\n", out);
 }
 

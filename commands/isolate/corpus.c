@@ -62,6 +62,24 @@ static struct line line_with(char *const *command, const char *path)
 	return line;
 }
 
+/* What fuzzers write to has its inputs below. */
+static void tell_of_lack(const char *directory)
+{
+	static const char *const below[] = { "default/queue", "queue" };
+	struct stat st;
+	for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
+		char *path = formatted("%s/%s", directory, below[i]);
+		bool is_there = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+		if (is_there)
+			complain("%s: there is no file in it to run; is %s what is meant?",
+				 directory, path);
+		free(path);
+		if (is_there)
+			return;
+	}
+	complain("%s: there is no file in it to run", directory);
+}
+
 bool add_corpus(struct lines *lines, const char *directory, char *const *command)
 {
 	struct dirent **entries = NULL;
@@ -73,13 +91,17 @@ bool add_corpus(struct lines *lines, const char *directory, char *const *command
 	}
 	for (int i = 0; i < count; i++) {
 		char *path = formatted("%s/%s", directory, entries[i]->d_name);
-		if (is_regular(path))
+		/* commands are told in a line */
+		bool is_in_line = !strchr(path, '\n');
+		if (!is_in_line)
+			complain("%s: a file with a newline in its name is passed over", directory);
+		if (is_in_line && is_regular(path))
 			add_line(lines, line_with(command, path));
 		free(path);
 		free(entries[i]);
 	}
 	free(entries);
 	if (lines->count == before)
-		complain("%s: there is no file in it to run", directory);
+		tell_of_lack(directory);
 	return lines->count > before;
 }

@@ -43,14 +43,24 @@ bool has_job_failed(const char *directory, size_t number)
 	return has;
 }
 
-void clear_job(const char *directory, size_t number)
+static void remove_files(const char *directory, const char *pattern)
 {
 	glob_t left;
+	if (!find_files(&left, directory, pattern))
+		return;
+	for (size_t i = 0; i < left.gl_pathc; i++)
+		unlink(left.gl_pathv[i]);
+	globfree(&left);
+}
+
+void clear_job(const char *directory, size_t number)
+{
 	char *path = job_path(directory, number, "");
-	if (mkdir(path, 0777) < 0 && errno == EEXIST && find_files(&left, path, "report*")) {
-		for (size_t i = 0; i < left.gl_pathc; i++)
-			unlink(left.gl_pathv[i]);
-		globfree(&left);
+	if (mkdir(path, 0777) < 0 && errno == EEXIST) {
+		remove_files(path, "report*");
+		/* somebody may still be writing there */
+		remove_files(path, "output");
+		remove_files(path, "errors");
 	}
 	free(path);
 }

@@ -9,7 +9,6 @@
 #define _GNU_SOURCE
 #include "job-stamp.h"
 
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +18,8 @@
 #include "contents.h"
 #include "elf-build-id.h"
 #include "find-files.h"
+#include "rebuilt.h"
 #include "tool.h"
-#include "unpacked.h"
 
 /* The path of PROGRAM, as execvp finds it; to be freed. */
 static char *path_of(const char *program)
@@ -89,64 +88,13 @@ void write_stamp(const char *path, const char *stamp)
 	fclose(out);
 }
 
-/* A file, and its build id, or null: jobs are most often of the same ones. */
-struct known_build {
-	char *path, *id;
-};
-
-static int compare_builds(const void *left, const void *right)
-{
-	return strcmp(((const struct known_build *)left)->path,
-		      ((const struct known_build *)right)->path);
-}
-
-static const char *current_id(const char *path)
-{
-	static void *known; /* of tsearch */
-	struct known_build key = { (char *)path, NULL };
-	struct known_build **found = tfind(&key, &known, compare_builds);
-	if (found)
-		return (*found)->id;
-	struct known_build *new = allocate(sizeof *new);
-	*new = (struct known_build){ duplicate(path), build_id_of_file(path) };
-	tsearch(new, &known, compare_builds);
-	return new->id;
-}
-
-/* Whether LINE, of a report, names a module that is there, but is another build now: "module", its address, its build
-   id and its path. */
-static bool is_another_build(char *line)
-{
-	char *fields[4] = { NULL };
-	for (int i = 0; i < 4 && line; i++)
-		fields[i] = strsep(&line, "\t\n");
-	if (!fields[3] || strcmp(fields[0], "module") != 0)
-		return false;
-	const char *id = current_id(fields[3]);
-	return id && strcmp(id, fields[2]) != 0;
-}
-
-static bool names_another_build(const char *report)
-{
-	char *line = NULL;
-	size_t size = 0;
-	bool is_another = false;
-	FILE *in = open_unpacked(report);
-	while (in && !is_another && getline(&line, &size, in) > 0)
-		is_another = is_another_build(line);
-	free(line);
-	if (in)
-		fclose(in);
-	return is_another;
-}
-
 bool was_built_anew(const char *directory)
 {
 	glob_t reports;
 	bool was = false;
 	if (find_files(&reports, directory, "report*")) {
 		for (size_t i = 0; i < reports.gl_pathc && !was; i++)
-			was = names_another_build(reports.gl_pathv[i]);
+			was = rebuilt_module(reports.gl_pathv[i]) != NULL;
 		globfree(&reports);
 	}
 	return was;

@@ -52,6 +52,16 @@ static int open_inherited(int number, int flags)
 	return open_pipe(path, flags);
 }
 
+/* Whether a word of FLAGS is -j1. */
+static bool runs_one(const char *flags)
+{
+	static const char one[] = "-j1";
+	for (const char *word = flags; *word; word += strcspn(word, " "), word += strspn(word, " "))
+		if (strncmp(word, one, strlen(one)) == 0 && strchr(" ", word[strlen(one)]))
+			return true;
+	return false;
+}
+
 enum jobserver_state open_jobserver(void)
 {
 	static const char named[] = "fifo:";
@@ -59,7 +69,7 @@ enum jobserver_state open_jobserver(void)
 	const char *flags = getenv("MAKEFLAGS");
 	char *option = flags ? find_option(flags) : NULL;
 	if (!option)
-		return JOBSERVER_NONE;
+		return flags && runs_one(flags) ? JOBSERVER_ONE : JOBSERVER_NONE;
 	if (strncmp(option, named, strlen(named)) == 0) {
 		jobserver.from = open_pipe(option + strlen(named), O_RDWR);
 		jobserver.to = jobserver.from;

@@ -7,7 +7,8 @@
 #define SAMPLER_ISOLATE_JOBSERVER_H
 
 enum jobserver_state {
-	JOBSERVER_NONE,        /* make has not begun us, or without -j */
+	JOBSERVER_NONE,        /* make has not begun us, or nobody said how many it may run */
+	JOBSERVER_ONE,         /* make runs one at a time: -j1 */
 	JOBSERVER_UNREACHABLE, /* the line of the makefile that has begun us lacks "+" */
 	JOBSERVER_OPEN
 };

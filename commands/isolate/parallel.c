@@ -63,10 +63,9 @@ static struct handled {
 	void (*handler)(int);
 	struct sigaction before;
 } handled[] = {
-	{ .number = SIGCHLD, .handler = do_nothing },
-	{ .number = SIGINT, .handler = interrupt },
-	{ .number = SIGTERM, .handler = interrupt },
-	{ .number = SIGHUP, .handler = interrupt },
+	{ .number = SIGCHLD, .handler = do_nothing }, { .number = SIGINT, .handler = interrupt },
+	{ .number = SIGTERM, .handler = interrupt },  { .number = SIGHUP, .handler = interrupt },
+	{ .number = SIGQUIT, .handler = interrupt },
 };
 #define HANDLED (sizeof handled / sizeof *handled)
 
@@ -110,6 +109,8 @@ static void choose_how_many(unsigned long wanted)
 	enum jobserver_state jobserver = open_jobserver();
 	state.has_jobserver = jobserver == JOBSERVER_OPEN;
 	state.at_once = state.has_jobserver ? MOST_AT_ONCE : count_processors();
+	if (jobserver == JOBSERVER_ONE)
+		state.at_once = 1;
 	if (jobserver == JOBSERVER_UNREACHABLE) {
 		complain(
 		    "one run at a time, because the jobserver cannot be reached: begin the line "

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "../../ranking/runs.h"
 #include "contents.h"
@@ -151,14 +152,22 @@ static bool move_away(const char *from, const char *to)
 	return is_moved;
 }
 
-/* Move their sites there, too. */
-static void move_sites(const char *directory, const char *to)
+/* Let their sites be there, too, and only there when all is moved: so they have them wherever we are stopped. */
+static void link_sites(const char *directory, const char *to)
 {
 	char *from = formatted("%s/" SITES_FILE, directory),
 	     *there = formatted("%s/" SITES_FILE, to);
-	rename(from, there);
+	if (link(from, there) < 0)
+		rename(from, there);
 	free(from);
 	free(there);
+}
+
+static void remove_sites(const char *directory)
+{
+	char *sites = formatted("%s/" SITES_FILE, directory);
+	unlink(sites);
+	free(sites);
 }
 
 static void tell_of_stale_jobs(size_t stale, size_t all, const char *to)
@@ -178,15 +187,18 @@ static bool move_jobs(const glob_t *there, const char *directory, size_t stale)
 	size_t moved = 0;
 	bool is_good = true;
 	char *to = make_directory_beside(directory);
+	if (to)
+		link_sites(directory, to);
 	for (size_t i = 0; i < there->gl_pathc && is_good; i++)
 		if (number_of_job(there->gl_pathv[i])) {
 			is_good = move_away(there->gl_pathv[i], to);
 			moved++;
 		}
-	if (to)
-		move_sites(directory, to);
-	if (is_good)
+	if (is_good) {
+		remove_sites(directory);
 		tell_of_stale_jobs(stale, moved, to);
+		complain("compare with these by: sampler diff %s %s", to, directory);
+	}
 	free(to);
 	return is_good;
 }

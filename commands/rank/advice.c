@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../ranking/crash-stacks.h"
 #include "tool.h"
 
 /* A first predictor of less importance says little. */
@@ -61,6 +62,16 @@ static char *missing_schemes(const struct store *store)
 			fprintf(out, "%s%s", count++ ? "," : "", usual_schemes[i]);
 	fclose(out);
 	return list;
+}
+
+void advise_on_crashes(void)
+{
+	uint64_t runs;
+	const char *module = module_without_sites(&runs);
+	if (module)
+		complain("%" PRIu64 " run%s crashed in %s, which has no sites: was it built by "
+			 "sampler-cc, or sampler-c++, with -fsampler-scheme=...?",
+			 runs, runs == 1 ? "" : "s", module);
 }
 
 void advise_if_weak(const struct ranking *ranking, const struct store *store)

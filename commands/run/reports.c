@@ -31,7 +31,7 @@ static void recover_report(const char *tool, const char *live)
 	if (pid == 0) {
 		if (!freopen("/dev/null", "w", stdout))
 			_exit(EXIT_OWN);
-		execl(tool, "sampler recover", live, NULL);
+		execl(tool, "sampler recover", "--quiet", live, NULL);
 		_exit(EXIT_OWN);
 	}
 	if (pid > 0)
@@ -85,7 +85,9 @@ static void pack(struct packed *packed, const void *data, size_t size, ZSTD_EndD
 
 static struct packed begin_packed(const char *path)
 {
-	struct packed packed = { .fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666),
+	/* whatever else is there may be a link, or a pipe that nobody reads */
+	unlink(path);
+	struct packed packed = { .fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666),
 				 .zstd = ZSTD_createCCtx() };
 	packed.is_good = packed.fd >= 0 && packed.zstd;
 	if (packed.is_good) {
@@ -115,11 +117,18 @@ static bool are_whole(const struct contents *contents)
 	       memcmp((const char *)contents->bytes + contents->size - size, last, size) == 0;
 }
 
+/* Whether PATH is called report.PID, or report.PID.NUMBER: what somebody else has put there is not ours to remove. */
+static bool is_of_runtime(const char *path)
+{
+	const char *name = strrchr(path, '/') + 1 + strlen("report");
+	return !name[strspn(name, ".0123456789")];
+}
+
 /* Add the file at PATH; return whether its contents are in PACKED now. */
 static bool pack_file(struct packed *packed, const char *path)
 {
 	struct contents contents;
-	if (!read_regular(&contents, path))
+	if (!is_of_runtime(path) || !read_regular(&contents, path))
 		return false;
 	bool is_wanted = are_whole(&contents);
 	if (is_wanted)
@@ -148,8 +157,7 @@ void gather_reports(const char *directory)
 {
 	glob_t files;
 	recover_reports(directory);
-	/* report.PID: what somebody else has put there is not ours to remove */
-	if (!find_files(&files, directory, "report.*[0-9]"))
+	if (!find_files(&files, directory, "report.[0-9]*"))
 		return;
 	if (files.gl_pathc > 1) {
 		char *new = formatted("%s/." GATHERED_FILE, directory),

@@ -1,0 +1,10 @@
+/* Whether what a report is of is still there as it was. */
+
+#ifndef SAMPLER_REBUILT_H
+#define SAMPLER_REBUILT_H
+
+/* The first program or library that the file of reports at PATH names and that is another build now; null if there is none.  What is gone is none.
+   The text lasts until the end.  Not thread-safe. */
+const char *rebuilt_module(const char *path);
+
+#endif
