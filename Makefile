@@ -6,6 +6,7 @@
 #	make bench	what instrumentation costs (nothing else should run):
 #			ONLY="bzip2 fib" MODES="off 1000" RUNS=9 INSTRUCTIONS=no
 #	make bench-trace	what tracing functions costs, beside others that do: ONLY="fib lua5.4 bzip2"
+#	make bench-collect	how many reports a collector acknowledges
 #	make bench-processes	what a process costs that only starts and ends
 #	make bench-rank	how long ranking many runs takes
 #	make bench-mutations	how well ranking finds faults planted in programs:
@@ -148,7 +149,8 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(COMMON) $(LIBS) $($*_LIBS)
 
 # Each view is one file, which nothing else names; so are style and script of the page.
-$(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank)
+$(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank) \
+	$(patsubst %,$B/obj/collector/%.o,databases report-id sqlite)
 $(LIBRARY)/commands/sampler-collect: $(call objects,collector)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
@@ -158,7 +160,7 @@ $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder tra
 trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2
-rank_LIBS = -ldw -ljansson -lxml2
+rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3
 gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
 collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread
@@ -296,6 +298,9 @@ bench-trace: all
 	@bench/trace $B $B/bench-trace $(ONLY)
 	@bench/trace-readers $B $B/bench-trace-readers
 
+bench-collect: all
+	@bench/collect $B $B/bench-collect
+
 bench-processes: all
 	@bench/processes $B $B/bench-processes
 
@@ -323,5 +328,5 @@ include packaging/install.mk
 clean:
 	rm -rf $B
 
-.PHONY: all bench bench-composites bench-mutations bench-mutations-c++ bench-processes bench-quality bench-rank bench-trace deb deps demo install rpm uninstall clean
+.PHONY: all bench bench-collect bench-composites bench-mutations bench-mutations-c++ bench-processes bench-quality bench-rank bench-trace deb deps demo install rpm uninstall clean
 .DELETE_ON_ERROR:

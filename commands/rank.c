@@ -17,6 +17,7 @@
 #include "sites.h"
 #include "source-files.h"
 #include "rank/advice.h"
+#include "rank/collected.h"
 #include "tool.h"
 #include "write-sites.h"
 
@@ -295,7 +296,8 @@ static const struct argp argp = {
 	.parser = parse_option,
 	.args_doc = "RUNS...",
 	.doc = "Rank predicates by how well they predict that a run fails."
-	       "\vRUNS are reports, directories of reports, or what \"sampler run\" has stored.",
+	       "\vRUNS are reports, directories of reports, collect:DATABASE of a collector, or "
+	       "what \"sampler run\" has stored.",
 	.help_filter = describe_formats,
 };
 
@@ -387,6 +389,11 @@ static void find_kept_sites(void)
 	}
 }
 
+static bool is_collected(const char *path)
+{
+	return strncmp(path, COLLECTED_PREFIX, strlen(COLLECTED_PREFIX)) == 0;
+}
+
 static int read_all(struct store *store)
 {
 	struct runs runs = { 0 };
@@ -394,7 +401,8 @@ static int read_all(struct store *store)
 	for (size_t i = 0; i < arguments.site_count; i++)
 		status = worse(status, read_sites(arguments.sites[i]));
 	for (char **path = arguments.runs; *path; path++)
-		status = worse(status, find_runs(&runs, *path));
+		if (!is_collected(*path))
+			status = worse(status, find_runs(&runs, *path));
 	find_kept_sites();
 	store_begin(store);
 	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
@@ -402,6 +410,9 @@ static int read_all(struct store *store)
 		status = worse(status, read_run(store, &runs.items[i]));
 		note_run(store, &runs.items[i]);
 	}
+	for (char **path = arguments.runs; *path; path++)
+		if (is_collected(*path))
+			status = worse(status, read_collected(store, *path, note_run));
 	bool is_of_all = arguments.context && strcmp(arguments.context, "all") == 0;
 	if (is_of_all || (!arguments.context && !store->is_sampled))
 		observe_all(store);

@@ -18,6 +18,7 @@
 #include "crash-stacks.h"
 #include "look-up-sites.h"
 #include "report-reader.h"
+#include "row.h"
 #include "sites.h"
 #include "tool.h"
 
@@ -216,15 +217,21 @@ static void read_reports(struct reading *reading, int fd, const char *name)
 		complain_of(reading, 0, "there is no report in it");
 }
 
+/* Look for the sites of those that are UNKNOWN; return whether some are known now. */
+static bool has_new_sites(const struct elements *unknown)
+{
+	bool has = false;
+	look_up_sites(unknown);
+	for (size_t i = 0; i < unknown->count; i++)
+		has |= find_sites(unknown->items[i]) != NULL;
+	return has;
+}
+
 /* Read samples again whose sites were not known, and now are. */
 static void read_again(struct reading *reading, int fd, const char *name)
 {
 	struct reading again = { .store = reading->store, .only = &reading->unknown };
-	bool is_worth_it = false;
-	look_up_sites(&reading->unknown);
-	for (size_t i = 0; i < reading->unknown.count; i++)
-		is_worth_it |= find_sites(reading->unknown.items[i]) != NULL;
-	if (!is_worth_it)
+	if (!has_new_sites(&reading->unknown))
 		return;
 	read_reports(&again, fd, name);
 	if (again.is_bad)
@@ -245,6 +252,43 @@ static void read_file(struct reading *reading, const char *name)
 	close(fd);
 }
 
+/* Read the row of a run, or, if counts are wanted, its report. */
+static void read_row_once(struct reading *reading, const struct run_row *row)
+{
+	const struct report_event *event;
+	struct row_reader *reader = row_reader_of(row->layout, row->bytes, row->size);
+	while (!reading->is_bad && (event = row_next(reader))->kind != REPORT_INPUT_END)
+		read_event(reading, event);
+	row_reader_close(reader);
+	if (reading->is_bad)
+		complain_of(reading, 0, "its row is damaged");
+}
+
+static void read_raw_once(struct reading *reading, const struct run_row *row)
+{
+	const struct report_event *event;
+	struct report_reader *reader = NULL;
+	if (!row->raw)
+		complain_of(reading, 0,
+			    "its counts are not kept any more, and this formula needs them");
+	else if (!(reader = report_reader_of_memory(row->raw, row->raw_size, "report", keep_error,
+						    reading)))
+		give_up(reading);
+	while (!reading->is_bad && (event = report_next(reader))->kind != REPORT_INPUT_END)
+		read_event(reading, event);
+	report_reader_close(reader);
+}
+
+static void read_row(struct reading *reading, const struct run_row *row)
+{
+	(reading->store->keeps_values ? read_raw_once : read_row_once)(reading, row);
+	if (reading->is_bad || !has_new_sites(&reading->unknown))
+		return;
+	struct reading again = { .store = reading->store, .only = &reading->unknown };
+	(reading->store->keeps_values ? read_raw_once : read_row_once)(&again, row);
+	free_elements(&again.unknown);
+}
+
 /* How a run ended, by its reports. */
 struct end_of_run {
 	enum ending ending;
@@ -252,23 +296,36 @@ struct end_of_run {
 	struct crash_stack stack;
 };
 
+/* Add to END what READING, of NAME, has found; return whether all was in order. */
+static bool end_reading(struct reading *reading, const char *name, struct end_of_run *end)
+{
+	char message[512];
+	end->ending = worse_ending(end->ending, reading->ending);
+	if (!end->failure)
+		end->failure = reading->failure;
+	else
+		free(reading->failure);
+	free_elements(&reading->unknown);
+	if (!reading->is_bad)
+		return true;
+	snprintf(message, sizeof message, "%s; the run is left out", reading->error);
+	complain_of_line(NULL, name, reading->error_line, message);
+	return false;
+}
+
 /* Read a file of reports of a run, and add to END what they say of it; return whether they are in order. */
 static bool read_report_file(struct store *store, const char *name, struct end_of_run *end)
 {
 	struct reading reading = { .store = store, .how = ENDING_UNKNOWN, .stack = &end->stack };
-	char message[512];
 	read_file(&reading, name);
-	end->ending = worse_ending(end->ending, reading.ending);
-	if (!end->failure)
-		end->failure = reading.failure;
-	else
-		free(reading.failure);
-	free_elements(&reading.unknown);
-	if (!reading.is_bad)
-		return true;
-	snprintf(message, sizeof message, "%s; the run is left out", reading.error);
-	complain_of_line(NULL, name, reading.error_line, message);
-	return false;
+	return end_reading(&reading, name, end);
+}
+
+static bool read_run_row(struct store *store, const struct run *run, struct end_of_run *end)
+{
+	struct reading reading = { .store = store, .how = ENDING_UNKNOWN, .stack = &end->stack };
+	read_row(&reading, run->row);
+	return end_reading(&reading, run->name, end);
 }
 
 /* The ways in which runs failed. */
@@ -406,9 +463,11 @@ int read_run(struct store *store, struct run *run)
 	bool is_whole = true;
 	for (size_t i = 0; i < run->report_count && is_whole; i++)
 		is_whole = read_report_file(store, run->reports[i], &end);
-	if (!run->report_count)
+	if (run->row)
+		is_whole = read_run_row(store, run, &end);
+	else if (!run->report_count)
 		note_lack_of_report(run);
-	bool is_usable = is_whole && run->report_count;
+	bool is_usable = is_whole && (run->row || run->report_count);
 	if (!run->is_labelled && is_usable)
 		alone[end.ending]++;
 	bool is_told =

@@ -7,12 +7,21 @@
 
 #include "store.h"
 
+/* What a collector has stored of a run, while it is read: see row.h.  RAW is the report, compressed, or null. */
+struct run_row {
+	const char *layout;
+	const void *bytes, *raw;
+	size_t size, raw_size;
+};
+
 /* One run: of a directory with an outcome, all reports; or a report that tells by itself
    how its process ended. */
 struct run {
 	char *name;     /* of the directory, or the report */
 	char **reports; /* names of files */
 	size_t report_count;
+	const struct run_row *row; /* or, without files, this; else null */
+	char *crash_report;        /* then, if it crashed, the subreports that tell where; else null */
 	enum outcome outcome;
 	bool is_labelled; /* else, the report has to tell */
 	/* the command, as a shell reads it, where it was run, and the file that it has read; the name of a suite's test that it is, and

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "crash-lines.h"
 #include "json-object.h"
@@ -85,6 +87,19 @@ static void add_frame(void *list, const char *line)
 	json_array_append_new(list, json_text(line));
 }
 
+/* The same of a report that is in no file. */
+static void add_frames_of_text(json_t *list, const char *report)
+{
+	char path[32];
+	int fd = memfd_create("report", 0);
+	if (fd < 0)
+		return;
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	if (write(fd, report, strlen(report)) == (ssize_t)strlen(report))
+		for_each_crash_line(path, add_frame, list);
+	close(fd);
+}
+
 /* Where it crashed, if it did: lines of text. */
 static json_t *json_of_stack(const struct run *run)
 {
@@ -92,6 +107,8 @@ static json_t *json_of_stack(const struct run *run)
 	bool has_crashed = run->failure && strncmp(run->failure, "signal", strlen("signal")) == 0;
 	for (size_t i = 0; has_crashed && i < run->report_count; i++)
 		for_each_crash_line(run->reports[i], add_frame, list);
+	if (run->crash_report)
+		add_frames_of_text(list, run->crash_report);
 	return list;
 }
 

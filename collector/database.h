@@ -1,0 +1,92 @@
+/* Where a collector stores runs: one file for each kind of database, which nothing else names.
+
+   A database that was opened is used by one thread at a time.  What a function complains about is told on standard
+   error. */
+
+#ifndef SAMPLER_DATABASE_H
+#define SAMPLER_DATABASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Of reports, builds and hashes, in bytes. */
+#define ID_SIZE   16
+#define HASH_SIZE 32
+
+struct database;
+
+/* A run, as it is stored: see sampler-collector(5). */
+struct stored_run {
+	unsigned char id[ID_SIZE];
+	const char *project;
+	int64_t day; /* since 1970 */
+	unsigned char build[ID_SIZE];
+	const char *layout; /* of the build: see row.h */
+	const char *ended;  /* as its metadata have it, or "" */
+	const void *row;
+	size_t row_size;
+	const void
+	    *raw; /* the report, compressed by zstd; null if it is not to be kept, or is gone */
+	size_t raw_size;
+};
+
+enum stored {
+	NOT_STORED, /* the database refuses, as when the disk is full */
+	STORED,
+	STORED_BEFORE, /* under the same id, whatever was in it */
+};
+
+enum token_kind { TOKEN_REPORT, TOKEN_READ, TOKEN_ADMIN };
+
+struct token {
+	unsigned char hash[HASH_SIZE]; /* SHA-256 of what is sent */
+	char *project;
+	enum token_kind kind;
+	int64_t daily_reports; /* quota; 0: none */
+	bool is_revoked;
+};
+
+/* Which runs are wanted; what is null or 0 does not matter. */
+struct run_filter {
+	const char *project, *module_build_id;
+	int64_t first_day, last_day;
+};
+
+struct database_kind {
+	const char *prefix; /* of the names of such databases; "" for files */
+
+	/* Open the one called WHERE, and make it if it is not there and IS_TO_BE_MADE; null after complaining. */
+	struct database *(*open)(const char *where, bool is_to_be_made);
+	void (*close)(struct database *database);
+
+	/* Store all RUNS, in one transaction which is on the disk when this returns, and set RESULTS of each. */
+	void (*add)(struct database *database, const struct stored_run *const *runs, size_t count,
+		    enum stored *results);
+
+	/* Call VISIT with CONTEXT and each run that FILTER wants, in the order of ids, until it returns false; its parts are valid until then.
+	   Return whether all could be read. */
+	bool (*visit)(struct database *database, const struct run_filter *filter,
+		      bool (*visit)(void *context, const struct stored_run *run), void *context);
+
+	/* Remove the run ID; return how many there were, or -1. */
+	int (*forget)(struct database *database, const unsigned char *id);
+
+	/* Remove bodies of before the day FIRST_RAW, and rows of before FIRST_ROW. */
+	bool (*retain)(struct database *database, int64_t first_raw, int64_t first_row);
+
+	/* Add TOKEN, or revoke the one with its hash; return whether that could be. */
+	bool (*add_token)(struct database *database, const struct token *token);
+	int (*revoke_token)(struct database *database, const unsigned char *hash);
+
+	/* All tokens: *COUNT, to be freed, with their projects; null, and 0, if there are none. */
+	struct token *(*tokens)(struct database *database, size_t *count);
+
+	/* Whether all that is stored is in order; what is not is told. */
+	bool (*check)(struct database *database);
+};
+
+/* The kind of database that WHERE is of, and *PLACE without its prefix; null, after complaining, if this build has none. */
+const struct database_kind *database_kind_of(const char *where, const char **place);
+
+#endif

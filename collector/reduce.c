@@ -1,0 +1,64 @@
+/* From the text of a report to what is stored of it. */
+
+#include "reduce.h"
+
+#include <inttypes.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "row.h"
+#include "tool.h"
+
+static void keep_message(void *message, const char *name, uint64_t line, const char *text)
+{
+	(void)name;
+	snprintf(message, MESSAGE_SIZE, "line %" PRIu64 ": %s", line, text);
+}
+
+/* The identity of a build is that of its layout. */
+static void identify(unsigned char id[ID_SIZE], const char *layout)
+{
+	struct sha256_ctx sum;
+	sha256_init(&sum);
+	sha256_update(&sum, strlen(layout), (const uint8_t *)layout);
+	sha256_digest(&sum, ID_SIZE, id);
+}
+
+static void compress_raw(struct stored_run *run, const char *text, size_t size)
+{
+	size_t room = ZSTD_compressBound(size);
+	void *raw = allocate(room);
+	size_t packed = ZSTD_compress(raw, room, text, size, 1);
+	run->raw = reallocate(raw, packed);
+	run->raw_size = packed;
+}
+
+bool reduce(struct stored_run *run, const char *text, size_t size, char message[MESSAGE_SIZE])
+{
+	struct row row;
+	snprintf(message, MESSAGE_SIZE, "this is not one report");
+	struct report_reader *reader =
+	    report_reader_of_memory(text, size, "report", keep_message, message);
+	bool is_good = reader && make_row(&row, reader);
+	report_reader_close(reader);
+	if (!is_good)
+		return false;
+	identify(run->build, row.layout);
+	run->layout = row.layout;
+	run->row = row.bytes;
+	run->row_size = row.size;
+	run->ended = row.ended ? row.ended : duplicate("");
+	compress_raw(run, text, size);
+	return true;
+}
+
+void drop_reduced(struct stored_run *run)
+{
+	free((void *)run->layout);
+	free((void *)run->row);
+	free((void *)run->ended);
+	free((void *)run->raw);
+}

@@ -1,0 +1,227 @@
+/* One upload: from its headers to its answer.
+
+   READING: parts come; what is refused meanwhile has an answer, and the rest of the body is passed over.
+   WAITING: the connection is suspended, and the run is the writer's, which resumes it.
+   DONE: the writer has set the result. */
+
+#include "upload.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "metrics.h"
+#include "parts.h"
+#include "reduce.h"
+#include "report-id.h"
+#include "tool.h"
+#include "writer.h"
+
+/* Limits, in bytes. */
+#define LONGEST_BODY (1 << 20)
+#define POST_BUFFER  4096
+
+struct upload {
+	struct pending pending; /* first: the writer knows it by this */
+	enum { READING, WAITING, DONE } phase;
+	struct MHD_Connection *connection;
+	struct MHD_PostProcessor *processor;
+	struct parts parts;
+	size_t received;
+	char *project;
+	char id[ID_TEXT_SIZE];
+	struct answer answer;
+	char message[MESSAGE_SIZE];
+};
+
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static void refuse(struct upload *upload, enum metric metric, unsigned status, const char *text)
+{
+	if (upload->answer.status)
+		return;
+	metrics_add(metric, 1);
+	upload->answer = (struct answer){ status, text };
+}
+
+/* ---- Headers. */
+
+/* The original launcher sends no metadata: what its headers say is made a part of that. */
+static void add_metadata_of_headers(struct upload *upload)
+{
+	const char *status = header(upload->connection, "Sampler-Exit-Status"),
+		   *number = header(upload->connection, "Sampler-Exit-Signal"),
+		   *sparsity = header(upload->connection, "Sampler-Sparsity");
+	bool is_signal = number && atoi(number) > 0;
+	char *text =
+	    formatted("%s%d\n%s%s%s", is_signal ? "ended\tsignal " : "ended\texit ",
+		      is_signal ? atoi(number) : atoi(status ? status : ""),
+		      sparsity ? "sparsity\t" : "", sparsity ? sparsity : "", sparsity ? "\n" : "");
+	if (status || is_signal)
+		parts_add(&upload->parts, "metadata", text, strlen(text), 0);
+	free(text);
+}
+
+/* The id that the client has made, so that one that comes twice is one; or a new one.  Return whether that is possible. */
+static bool choose_id(struct upload *upload)
+{
+	unsigned char *id = upload->pending.run.id;
+	const char *text = header(upload->connection, "Sampler-Report-Id");
+	if (!text)
+		make_report_id(id);
+	else if (!parse_report_id(id, text))
+		return false;
+	write_report_id(upload->id, id);
+	upload->pending.run.day = day_of_report_id(id);
+	return true;
+}
+
+/* Whether the client says that its body is too long: then none of it is read. */
+static bool says_too_long(struct MHD_Connection *connection)
+{
+	const char *length = header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
+	return length && strtoull(length, NULL, 10) > LONGEST_BODY;
+}
+
+/* ---- The body. */
+
+static enum MHD_Result add_part(void *context, enum MHD_ValueKind kind, const char *key,
+				const char *filename, const char *type, const char *encoding,
+				const char *data, uint64_t offset, size_t size)
+{
+	struct upload *upload = context;
+	(void)kind, (void)filename, (void)type, (void)encoding;
+	return parts_add(&upload->parts, key, data, size, offset) ? MHD_YES : MHD_NO;
+}
+
+struct upload *begin_upload(struct MHD_Connection *connection, char *project, struct answer *answer)
+{
+	struct upload *upload = allocate(sizeof *upload);
+	memset(upload, 0, sizeof *upload);
+	upload->connection = connection;
+	upload->project = project;
+	upload->processor = MHD_create_post_processor(connection, POST_BUFFER, add_part, upload);
+	if (says_too_long(connection))
+		refuse(upload, METRIC_TOO_LARGE, MHD_HTTP_CONTENT_TOO_LARGE,
+		       "the body is too long\n");
+	else if (!upload->processor)
+		refuse(upload, METRIC_BAD, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+		       "a body of the type multipart/form-data is expected\n");
+	else if (!choose_id(upload))
+		refuse(upload, METRIC_BAD, MHD_HTTP_BAD_REQUEST,
+		       "Sampler-Report-Id is not 32 hexadecimal digits\n");
+	else if (!writer_has_room())
+		refuse(upload, METRIC_BUSY, MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n");
+	*answer = upload->answer;
+	if (!answer->status)
+		return upload;
+	drop_upload(upload);
+	return NULL;
+}
+
+void continue_upload(struct upload *upload, const char *data, size_t size)
+{
+	upload->received += size;
+	metrics_add(METRIC_BYTES, size);
+	if (upload->received > LONGEST_BODY)
+		refuse(upload, METRIC_TOO_LARGE, MHD_HTTP_CONTENT_TOO_LARGE,
+		       "the body is too long\n");
+	/* what a part is refused for is told at the end */
+	if (!upload->answer.status && !upload->parts.error)
+		MHD_post_process(upload->processor, data, size);
+}
+
+/* ---- The end. */
+
+static void resume(struct pending *pending)
+{
+	struct upload *upload = (struct upload *)pending;
+	upload->phase = DONE;
+	MHD_resume_connection(upload->connection);
+}
+
+static bool has_metadata(const struct parts *parts)
+{
+	static const char tag[] = "<report id=\"metadata\">\n";
+	return parts->size && memmem(parts->text, parts->size, tag, strlen(tag));
+}
+
+static void refuse_bad(struct upload *upload, const char *why)
+{
+	char *text = formatted("%s\n", why);
+	snprintf(upload->message, sizeof upload->message, "%s", text);
+	free(text);
+	refuse(upload, METRIC_BAD, MHD_HTTP_BAD_REQUEST, upload->message);
+}
+
+/* All parts have come: make a run of them, or refuse. */
+static void make_run(struct upload *upload)
+{
+	char message[MESSAGE_SIZE];
+	struct stored_run *run = &upload->pending.run;
+	/* what the processor has held back comes now */
+	bool is_whole = MHD_destroy_post_processor(upload->processor) == MHD_YES;
+	upload->processor = NULL;
+	if (!is_whole && !upload->parts.error)
+		refuse_bad(upload, "the body is no whole multipart/form-data");
+	else if (!parts_end(&upload->parts))
+		refuse_bad(upload, upload->parts.error);
+	else {
+		if (!has_metadata(&upload->parts)) {
+			add_metadata_of_headers(upload);
+			parts_end(&upload->parts);
+		}
+		if (!reduce(run, upload->parts.text, upload->parts.size, message))
+			refuse_bad(upload, message);
+	}
+	drop_parts(&upload->parts);
+}
+
+static struct answer answer_of_result(const struct upload *upload)
+{
+	switch (upload->pending.result) {
+	case STORED:
+		metrics_add(METRIC_STORED, 1);
+		return (struct answer){ MHD_HTTP_OK, "stored\n" };
+	case STORED_BEFORE:
+		metrics_add(METRIC_DUPLICATES, 1);
+		return (struct answer){ MHD_HTTP_OK, "stored before\n" };
+	default:
+		metrics_add(METRIC_BUSY, 1);
+		return (struct answer){ MHD_HTTP_SERVICE_UNAVAILABLE, "it cannot be stored now\n" };
+	}
+}
+
+struct answer end_upload(struct upload *upload)
+{
+	if (upload->phase == DONE)
+		return answer_of_result(upload);
+	if (!upload->answer.status)
+		make_run(upload);
+	if (upload->answer.status)
+		return upload->answer;
+	upload->pending.run.project = upload->project;
+	upload->pending.done = resume;
+	upload->phase = WAITING;
+	MHD_suspend_connection(upload->connection);
+	writer_add(&upload->pending);
+	return (struct answer){ 0, NULL };
+}
+
+const char *id_of_upload(const struct upload *upload)
+{
+	return upload->id;
+}
+
+void drop_upload(struct upload *upload)
+{
+	if (upload->processor)
+		MHD_destroy_post_processor(upload->processor);
+	drop_parts(&upload->parts);
+	drop_reduced(&upload->pending.run);
+	free(upload->project);
+	free(upload);
+}

@@ -1,0 +1,149 @@
+/* The one thread that writes.
+
+   WAITING holds what nobody has taken yet.  BUSY_SINCE is when the transaction began that is being done, or 0. Both are under the lock, which
+   is never held while the database works. */
+
+#include "writer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "metrics.h"
+#include "report-id.h"
+#include "tool.h"
+
+/* Beyond these, clients are told to come again. */
+#define MOST_WAITING     4096
+#define SLOW_TRANSACTION 2
+
+/* In one transaction. */
+#define MOST_AT_ONCE 512
+
+/* Seconds from one look for old runs to the next. */
+#define RETENTION_INTERVAL 3600
+
+static struct {
+	pthread_t thread;
+	pthread_mutex_t lock;
+	pthread_cond_t wanted;
+	struct pending *first, **last;
+	size_t waiting;
+	time_t busy_since;
+	bool is_ending;
+	const struct database_kind *kind;
+	struct database *database;
+	int64_t raw_days, row_days;
+	time_t retained; /* when we have looked for old runs last */
+} writer = { .lock = PTHREAD_MUTEX_INITIALIZER, .wanted = PTHREAD_COND_INITIALIZER };
+
+static time_t seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + 1;
+}
+
+bool writer_has_room(void)
+{
+	pthread_mutex_lock(&writer.lock);
+	bool has = writer.waiting < MOST_WAITING &&
+		   (!writer.busy_since || seconds() - writer.busy_since <= SLOW_TRANSACTION);
+	pthread_mutex_unlock(&writer.lock);
+	return has;
+}
+
+void writer_add(struct pending *pending)
+{
+	pending->next = NULL;
+	pthread_mutex_lock(&writer.lock);
+	*writer.last = pending;
+	writer.last = &pending->next;
+	writer.waiting++;
+	pthread_cond_signal(&writer.wanted);
+	pthread_mutex_unlock(&writer.lock);
+}
+
+/* Wait until there is something to do, at most for a minute; with the lock. */
+static void wait_for_work(void)
+{
+	struct timespec until;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += 60;
+	if (!writer.first && !writer.is_ending)
+		pthread_cond_timedwait(&writer.wanted, &writer.lock, &until);
+}
+
+/* Put what waits, no more than MOST_AT_ONCE, into BATCH; return how many; with the lock. */
+static size_t collect_batch(struct pending *batch[MOST_AT_ONCE])
+{
+	size_t count = 0;
+	for (; writer.first && count < MOST_AT_ONCE; writer.first = writer.first->next)
+		batch[count++] = writer.first;
+	if (!writer.first)
+		writer.last = &writer.first;
+	writer.waiting -= count;
+	writer.busy_since = count ? seconds() : 0;
+	return count;
+}
+
+static void store_batch(struct pending *batch[MOST_AT_ONCE], size_t count)
+{
+	const struct stored_run *runs[MOST_AT_ONCE];
+	enum stored results[MOST_AT_ONCE];
+	for (size_t i = 0; i < count; i++)
+		runs[i] = &batch[i]->run;
+	double start = metrics_now();
+	writer.kind->add(writer.database, runs, count, results);
+	metrics_of_commit(metrics_now() - start);
+	for (size_t i = 0; i < count; i++) {
+		batch[i]->result = results[i];
+		batch[i]->done(batch[i]);
+	}
+}
+
+static void remove_old_runs(void)
+{
+	if (writer.retained && seconds() - writer.retained < RETENTION_INTERVAL)
+		return;
+	writer.kind->retain(writer.database, today() - writer.raw_days, today() - writer.row_days);
+	writer.retained = seconds();
+}
+
+static void *write_runs(void *unused)
+{
+	struct pending *batch[MOST_AT_ONCE];
+	pthread_mutex_lock(&writer.lock);
+	while (writer.first || !writer.is_ending) {
+		wait_for_work();
+		size_t count = collect_batch(batch);
+		pthread_mutex_unlock(&writer.lock);
+		if (count)
+			store_batch(batch, count);
+		remove_old_runs();
+		pthread_mutex_lock(&writer.lock);
+		writer.busy_since = 0;
+	}
+	pthread_mutex_unlock(&writer.lock);
+	return unused;
+}
+
+bool writer_begin(const struct database_kind *kind, struct database *database, int64_t raw_days,
+		  int64_t row_days)
+{
+	writer.kind = kind;
+	writer.database = database;
+	writer.raw_days = raw_days;
+	writer.row_days = row_days;
+	writer.last = &writer.first;
+	return pthread_create(&writer.thread, NULL, write_runs, NULL) == 0;
+}
+
+void writer_end(void)
+{
+	pthread_mutex_lock(&writer.lock);
+	writer.is_ending = true;
+	pthread_cond_signal(&writer.wanted);
+	pthread_mutex_unlock(&writer.lock);
+	pthread_join(writer.thread, NULL);
+}

@@ -1,0 +1,28 @@
+/* The one thread that writes: it takes all runs that wait, and stores them in one transaction. */
+
+#ifndef SAMPLER_WRITER_H
+#define SAMPLER_WRITER_H
+
+#include "database.h"
+
+struct pending {
+	struct stored_run run;
+	enum stored result;
+	void (*done)(struct pending *pending); /* called by the writer when RESULT is set */
+	struct pending *next;
+};
+
+/* Begin the thread, which has DATABASE to itself from now on, and keeps bodies and rows for so many days.  Return whether it could be begun. */
+bool writer_begin(const struct database_kind *kind, struct database *database, int64_t raw_days,
+		  int64_t row_days);
+
+/* Whether more can be accepted: not too many wait, and none for too long.  Thread-safe. */
+bool writer_has_room(void);
+
+/* Hand PENDING over, which stays the caller's and lasts until it is done.  Thread-safe. */
+void writer_add(struct pending *pending);
+
+/* Store what waits, and end the thread. */
+void writer_end(void);
+
+#endif

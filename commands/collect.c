@@ -1,0 +1,398 @@
+/* sampler collect: a server that receives reports, and stores what ranking needs of them.
+
+	client -> http.c -> upload.c: parts.c, reduce.c -> writer.c -> database.h: sqlite.c
+
+   A report is acknowledged when it is on the disk. See sampler-protocol(7) and sampler-collector(5). */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <netdb.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "../collector/access.h"
+#include "../collector/database.h"
+#include "../collector/http.h"
+#include "../collector/report-id.h"
+#include "../collector/writer.h"
+#include "tool.h"
+
+#define DEFAULT_ADDRESS "127.0.0.1:7727"
+#define DEFAULT_FILE    "sampler-collector.db"
+
+/* What is done instead of serving. */
+enum action { SERVE, ADD_TOKEN, REVOKE_TOKEN, CHECK, FORGET };
+
+static struct {
+	enum action action;
+	const char *subject; /* of the action: a project, a token, an id */
+	const char *address, *database, *certificate, *key;
+	const char **hosts; /* up to a null one */
+	size_t host_count;
+	uint64_t raw_days, row_days, daily_reports, seconds, threads;
+	enum token_kind kind;
+} arguments = { .address = DEFAULT_ADDRESS, .raw_days = 7, .row_days = 400, .seconds = 10 };
+
+enum {
+	KEY_ADD_TOKEN = 256,
+	KEY_REVOKE,
+	KEY_CHECK,
+	KEY_FORGET,
+	KEY_KIND,
+	KEY_QUOTA,
+	KEY_RAW,
+	KEY_ROWS,
+	KEY_CERTIFICATE,
+	KEY_KEY,
+	KEY_HOST,
+	KEY_TIMEOUT,
+	KEY_THREADS
+};
+
+static const struct argp_option options[] = {
+	{ "add-token", KEY_ADD_TOKEN, "PROJECT", 0, "Make a token for PROJECT, print it, and end",
+	  0 },
+	{ "check", KEY_CHECK, NULL, 0, "See whether the database is in order, and end", 0 },
+	{ "database", 'd', "FILE", 0,
+	  "Store in FILE (default: sampler-collector.db, in $STATE_DIRECTORY if that is set)", 0 },
+	{ "forget", KEY_FORGET, "ID", 0, "Remove the report ID, and end", 0 },
+	{ "host", KEY_HOST, "NAME", 0,
+	  "Answer also those who call us NAME; may be repeated (default: localhost)", 0 },
+	{ "keep-raw", KEY_RAW, "DAYS", 0, "Keep reports as they came for so long (default: 7)", 0 },
+	{ "keep-rows", KEY_ROWS, "DAYS", 0,
+	  "Keep what ranking needs of them for so long (default: 400)", 0 },
+	{ "kind", KEY_KIND, "KIND", 0,
+	  "What the token is for: report (default), read or admin; that may do both", 0 },
+	{ "listen", 'l', "ADDRESS", 0,
+	  "Listen on HOST:PORT or unix:PATH (default: " DEFAULT_ADDRESS
+	  ", or the socket that systemd hands over)",
+	  0 },
+	{ "quota", KEY_QUOTA, "NUMBER", 0, "The token is good for so many reports a day", 0 },
+	{ "revoke-token", KEY_REVOKE, "TOKEN", 0, "Accept TOKEN no more, and end", 0 },
+	{ "request-time", KEY_TIMEOUT, "SECONDS", 0,
+	  "End connections of which a request takes longer (default: 10)", 0 },
+	{ "threads", KEY_THREADS, "NUMBER", 0,
+	  "Read requests in so many threads (default: one for each processor)", 0 },
+	{ "tls-cert", KEY_CERTIFICATE, "FILE", 0, "Speak TLS, with this certificate, in PEM", 0 },
+	{ "tls-key", KEY_KEY, "FILE", 0, "Its key, in PEM", 0 },
+	{ 0 },
+};
+
+static void choose_action(struct argp_state *state, enum action action, const char *subject)
+{
+	if (arguments.action != SERVE)
+		argp_error(state, "one thing is done at a time");
+	arguments.action = action;
+	arguments.subject = subject;
+}
+
+static void add_host(const char *name)
+{
+	arguments.hosts =
+	    reallocate(arguments.hosts, (arguments.host_count + 2) * sizeof *arguments.hosts);
+	arguments.hosts[arguments.host_count++] = name;
+	arguments.hosts[arguments.host_count] = NULL;
+}
+
+static void read_kind(struct argp_state *state, const char *text)
+{
+	static const char *const words[] = { "report", "read", "admin" };
+	for (int i = 0; i < 3; i++)
+		if (strcmp(text, words[i]) == 0) {
+			arguments.kind = i;
+			return;
+		}
+	argp_error(state, "--kind=%s is not report, read or admin", text);
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case KEY_ADD_TOKEN:
+		choose_action(state, ADD_TOKEN, text);
+		return 0;
+	case KEY_REVOKE:
+		choose_action(state, REVOKE_TOKEN, text);
+		return 0;
+	case KEY_CHECK:
+		choose_action(state, CHECK, NULL);
+		return 0;
+	case KEY_FORGET:
+		choose_action(state, FORGET, text);
+		return 0;
+	case 'd':
+		arguments.database = text;
+		return 0;
+	case 'l':
+		arguments.address = text;
+		return 0;
+	case KEY_HOST:
+		add_host(text);
+		return 0;
+	case KEY_KIND:
+		read_kind(state, text);
+		return 0;
+	case KEY_QUOTA:
+		arguments.daily_reports = parse_number(state, "--quota", text, 1, 1000000000);
+		return 0;
+	case KEY_RAW:
+		arguments.raw_days = parse_number(state, "--keep-raw", text, 0, 100000);
+		return 0;
+	case KEY_ROWS:
+		arguments.row_days = parse_number(state, "--keep-rows", text, 1, 100000);
+		return 0;
+	case KEY_TIMEOUT:
+		arguments.seconds = parse_number(state, "--request-time", text, 1, 3600);
+		return 0;
+	case KEY_THREADS:
+		arguments.threads = parse_number(state, "--threads", text, 1, 256);
+		return 0;
+	case KEY_CERTIFICATE:
+		arguments.certificate = text;
+		return 0;
+	case KEY_KEY:
+		arguments.key = text;
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_error(state, "no arguments are expected");
+		return 0;
+	case ARGP_KEY_END:
+		if (!arguments.certificate != !arguments.key)
+			argp_error(state, "--tls-cert and --tls-key belong together");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.doc = "Receive reports, and store what ranking needs of them."
+	       "\v\"sampler rank collect:FILE\" ranks what was stored.",
+};
+
+/* ---- What is done at once. */
+
+static bool print_new_token(const struct database_kind *kind, struct database *database)
+{
+	char text[TOKEN_TEXT_SIZE];
+	struct token token = { .project = (char *)arguments.subject,
+			       .kind = arguments.kind,
+			       .daily_reports = arguments.daily_reports };
+	make_token(text, token.hash);
+	if (!kind->add_token(database, &token))
+		return false;
+	puts(text);
+	return true;
+}
+
+static bool revoke_token(const struct database_kind *kind, struct database *database)
+{
+	unsigned char hash[HASH_SIZE];
+	hash_token(arguments.subject, hash);
+	int count = kind->revoke_token(database, hash);
+	if (count == 0)
+		complain("there is no such token");
+	return count > 0;
+}
+
+static bool forget(const struct database_kind *kind, struct database *database)
+{
+	unsigned char id[ID_SIZE];
+	int count = parse_report_id(id, arguments.subject) ? kind->forget(database, id) : 0;
+	if (count == 0)
+		complain("%s: there is no such report", arguments.subject);
+	return count > 0;
+}
+
+static bool act(const struct database_kind *kind, struct database *database)
+{
+	switch (arguments.action) {
+	case ADD_TOKEN:
+		return print_new_token(kind, database);
+	case REVOKE_TOKEN:
+		return revoke_token(kind, database);
+	case FORGET:
+		return forget(kind, database);
+	default:
+		return kind->check(database);
+	}
+}
+
+/* ---- Listening. */
+
+/* A socket that listens at PATH, for this user only; -1, and errno, if that cannot be. */
+static int listen_at_path(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	struct stat st;
+	if (strlen(path) >= sizeof address.sun_path) {
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	strcpy(address.sun_path, path);
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	/* one that was left behind answers nobody */
+	if (fd >= 0 && stat(path, &st) == 0 && S_ISSOCK(st.st_mode) &&
+	    connect(fd, (struct sockaddr *)&address, sizeof address) < 0 && errno == ECONNREFUSED)
+		unlink(path);
+	mode_t mask = umask(077);
+	bool is_good = fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof address) == 0;
+	umask(mask);
+	if (is_good && listen(fd, SOMAXCONN) == 0)
+		return fd;
+	int error = errno;
+	if (fd >= 0)
+		close(fd);
+	errno = error;
+	return -1;
+}
+
+static int listen_on(const struct addrinfo *address)
+{
+	int yes = 1, fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return -1;
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+	if (bind(fd, address->ai_addr, address->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
+		return fd;
+	int error = errno;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+/* A socket for HOST:PORT, where HOST may be in brackets; -1, and errno, if that cannot be. */
+static int listen_at_host(const char *text)
+{
+	struct addrinfo *list, hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE };
+	char *host = duplicate(text), *port = strrchr(host, ':'), *name = host;
+	int fd = -1;
+	errno = EINVAL;
+	if (port) {
+		*port++ = 0;
+		if (*name == '[' && name[strlen(name) - 1] == ']') {
+			name[strlen(name) - 1] = 0;
+			name++;
+		}
+		if (getaddrinfo(*name ? name : NULL, port, &hints, &list) == 0) {
+			fd = listen_on(list);
+			freeaddrinfo(list);
+		}
+	}
+	free(host);
+	return fd;
+}
+
+/* The socket that systemd hands over, or -1: see sd_listen_fds(3). */
+static int inherited_socket(void)
+{
+	const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+	bool is_ours = process && count && atoi(process) == getpid() && atoi(count) == 1;
+	return is_ours ? 3 : -1;
+}
+
+static bool is_of_unix(int fd)
+{
+	struct sockaddr_storage address;
+	socklen_t size = sizeof address;
+	return getsockname(fd, (struct sockaddr *)&address, &size) == 0 &&
+	       address.ss_family == AF_UNIX;
+}
+
+static int open_socket(void)
+{
+	static const char unix_prefix[] = "unix:";
+	int fd = inherited_socket();
+	if (fd >= 0)
+		return fd;
+	fd = strncmp(arguments.address, unix_prefix, strlen(unix_prefix)) == 0
+		 ? listen_at_path(arguments.address + strlen(unix_prefix))
+		 : listen_at_host(arguments.address);
+	if (fd < 0)
+		complain("--listen=%s: %s", arguments.address, strerror(errno));
+	return fd;
+}
+
+/* ---- Serving. */
+
+/* The names by which a client may call us: not those that somebody else has made for our address. */
+static void complete_hosts(void)
+{
+	add_host("localhost");
+	add_host("127.0.0.1");
+	add_host("[::1]");
+}
+
+static bool serve(const struct database_kind *kind, struct database *database,
+		  struct database *for_tokens)
+{
+	int number;
+	sigset_t ends;
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGTERM);
+	sigaddset(&ends, SIGINT);
+	/* for all threads; and who hangs up is told by write */
+	sigprocmask(SIG_BLOCK, &ends, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	complete_hosts();
+	struct http_settings settings = {
+		.socket = open_socket(),
+		.hosts = arguments.hosts,
+		.threads = arguments.threads ? arguments.threads
+					     : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN),
+		.certificate = arguments.certificate,
+		.key = arguments.key,
+		.seconds = arguments.seconds,
+	};
+	settings.is_local = settings.socket >= 0 && is_of_unix(settings.socket);
+	if (settings.is_local)
+		settings.hosts = NULL;
+	access_begin(kind, for_tokens);
+	if (settings.socket < 0 ||
+	    !writer_begin(kind, database, arguments.raw_days, arguments.row_days) ||
+	    !http_begin(&settings))
+		return false;
+	sigwait(&ends, &number);
+	http_end();
+	writer_end();
+	return true;
+}
+
+static char *database_name(void)
+{
+	const char *directory = getenv("STATE_DIRECTORY");
+	if (arguments.database)
+		return duplicate(arguments.database);
+	return directory ? formatted("%s/" DEFAULT_FILE, directory) : duplicate(DEFAULT_FILE);
+}
+
+int main(int argc, char **argv)
+{
+	const char *place;
+	parse_command_line(&argp, argc, argv, NULL);
+	char *name = database_name();
+	const struct database_kind *kind = database_kind_of(name, &place);
+	bool is_to_be_made = arguments.action == SERVE || arguments.action == ADD_TOKEN;
+	struct database *database = kind ? kind->open(place, is_to_be_made) : NULL;
+	if (!database)
+		return EXIT_USAGE;
+	if (arguments.action != SERVE) {
+		bool is_done = act(kind, database);
+		kind->close(database);
+		return is_done ? finish_output(EXIT_FOUND) : EXIT_NOT_FOUND;
+	}
+	struct database *for_tokens = kind->open(place, false);
+	if (!for_tokens || !serve(kind, database, for_tokens))
+		return EXIT_USAGE;
+	kind->close(for_tokens);
+	kind->close(database);
+	return EXIT_FOUND;
+}

@@ -1,0 +1,127 @@
+/* Runs that a collector has stored. */
+
+#define _GNU_SOURCE
+#include "collected.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../collector/database.h"
+#include "../../collector/report-id.h"
+#include "../../ranking/read-report.h"
+#include "row.h"
+#include "tool.h"
+
+struct reading {
+	struct store *store;
+	const char *name;
+	void (*note)(const struct store *store, const struct run *run);
+	int status;
+};
+
+/* The day, since 1970, of TEXT, as 2026-11-25; -1 if it is none. */
+static int64_t parse_day(const char *text)
+{
+	struct tm time = { 0 };
+	const char *end = strptime(text, "%Y-%m-%d", &time);
+	return end && !*end ? timegm(&time) / (24 * 60 * 60) : -1;
+}
+
+/* Note in FILTER that KEY is to be VALUE; return whether there is such a key and value. */
+static bool add_to_filter(struct run_filter *filter, const char *key, const char *value)
+{
+	if (strcmp(key, "project") == 0)
+		filter->project = value;
+	else if (strcmp(key, "build") == 0)
+		filter->module_build_id = value;
+	else if (strcmp(key, "since") == 0)
+		return (filter->first_day = parse_day(value)) >= 0;
+	else if (strcmp(key, "until") == 0)
+		return (filter->last_day = parse_day(value)) >= 0;
+	else
+		return false;
+	return true;
+}
+
+/* Read the conditions behind the question mark, TEXT, which is changed. */
+static bool read_filter(struct run_filter *filter, const char *name, char *text)
+{
+	for (char *condition; (condition = strsep(&text, "&"));) {
+		char *value = strchr(condition, '=');
+		if (value)
+			*value++ = 0;
+		if (!value || !add_to_filter(filter, condition, value)) {
+			complain("%s: %s is not project=NAME, build=ID, since=YYYY-MM-DD or "
+				 "until=YYYY-MM-DD",
+				 name, condition);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* What ROW has of where the process crashed, as a report; to be freed. */
+static char *crash_report_of(const struct run_row *row)
+{
+	const struct report_event *event;
+	char *frames, *metadata;
+	size_t size;
+	FILE *lines = open_memstream(&frames, &size), *others = open_memstream(&metadata, &size);
+	struct row_reader *reader = row_reader_of(row->layout, row->bytes, row->size);
+	while ((event = row_next(reader))->kind == REPORT_LINE || event->kind == REPORT_METADATA)
+		if (event->kind == REPORT_LINE)
+			fprintf(lines, "%s\n", event->text);
+		else
+			fprintf(others, "%s\t%s\n", event->key, event->text);
+	row_reader_close(reader);
+	fclose(lines);
+	fclose(others);
+	char *report = formatted("<report id=\"main-backtrace\">\n%s</report>\n"
+				 "<report id=\"metadata\">\n%s</report>\n",
+				 frames, metadata);
+	free(frames);
+	free(metadata);
+	return report;
+}
+
+static bool add_run(void *context, const struct stored_run *stored)
+{
+	struct reading *reading = context;
+	struct run_row row = { stored->layout, stored->row, stored->raw, stored->row_size,
+			       stored->raw_size };
+	struct run *run = allocate(sizeof *run);
+	char id[ID_TEXT_SIZE];
+	write_report_id(id, stored->id);
+	*run = (struct run){ .name = formatted("%s/%s", reading->name, id), .row = &row };
+	reading->status = worse(reading->status, read_run(reading->store, run));
+	run->row = NULL;
+	if (run->failure && strncmp(run->failure, "signal", strlen("signal")) == 0)
+		run->crash_report = crash_report_of(&row);
+	reading->note(reading->store, run);
+	return true;
+}
+
+int read_collected(struct store *store, const char *name,
+		   void (*note)(const struct store *store, const struct run *run))
+{
+	const char *place;
+	char *where = duplicate(name + strlen(COLLECTED_PREFIX)), *question = strchr(where, '?');
+	struct run_filter filter = { 0 };
+	if (question)
+		*question++ = 0;
+	char *shown = formatted(COLLECTED_PREFIX "%s", where);
+	struct reading reading = { store, shown, note, EXIT_FOUND };
+	const struct database_kind *kind = NULL;
+	if (!question || read_filter(&filter, name, question))
+		kind = database_kind_of(where, &place);
+	struct database *database = kind ? kind->open(place, false) : NULL;
+	if (!database || !kind->visit(database, &filter, add_run, &reading))
+		reading.status = EXIT_USAGE;
+	if (database)
+		kind->close(database);
+	free(shown);
+	free(where);
+	return reading.status;
+}
