@@ -76,11 +76,12 @@ PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/c
 COMPILERS := $(addprefix $(LIBRARY)/compilers/,cc c++ $(foreach t,'' $(TARGETS:%=%-),$(patsubst %,$(subst ',,$t)%,gcc g++)) \
 	$(foreach gcc,$(GCCS),$(gcc) $(subst gcc-,g++-,$(gcc)) \
 		$(if $(findstring -linux,$(gcc)),,$(target.$(gcc))-$(gcc) $(target.$(gcc))-$(subst gcc-,g++-,$(gcc)))))
+GDB_SCRIPTS := $(patsubst commands/gdb/%.py,$(LIBRARY)/gdb/%.py,$(wildcard commands/gdb/*.py))
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
-all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(HEADERS) $(COMPILERS)
+all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(HEADERS) $(COMPILERS)
 	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): Sampler supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
@@ -183,6 +184,11 @@ resolve-backtrace_LIBS = -ldw -ljansson -lxml2
 
 # How to run the tests of a suite: one script for each kind.
 $(SUITES): $(LIBRARY)/%: %
+	$Qmkdir -p $(@D)
+	$Qcp $< $@
+
+# What "sampler gdb" has gdb read.
+$(GDB_SCRIPTS): $(LIBRARY)/gdb/%: commands/gdb/%
 	$Qmkdir -p $(@D)
 	$Qcp $< $@
 

@@ -6,7 +6,7 @@
 	condition $bpnum CONDITION	or, in a library: break FILE:LINE if CONDITION
 	run < INPUT
 
-   and the command as the run has stored it.  The condition is there only if gdb can evaluate it and changes
+   and the command as the run has stored it; if that begins with a script, gdb/follow.py does the same in whichever program has the place.  The condition is there only if gdb can evaluate it and changes
    nothing by that. */
 
 #define _GNU_SOURCE
@@ -20,6 +20,7 @@
 #include "../ranking/one-run.h"
 #include "contents.h"
 #include "elf-section.h"
+#include "find-files.h"
 #include "gdb/places.h"
 #include "read-ranking.h"
 #include "shell-word.h"
@@ -81,12 +82,24 @@ static json_t *rank(void)
 	return ranking;
 }
 
-/* What in the RANKING predicts failure best: the first that was chosen, or of the lines; or null. */
+/* What in the RANKING predicts failure best: the first that was chosen, or of the lines; or null.  A check of a test suite comes last, because it only
+   sees what has failed. */
 static const json_t *best_of(const json_t *ranking)
 {
-	const json_t *chosen = json_array_get(json_object_get(ranking, "predictors"), 0);
-	return chosen ? predicate_of(ranking, chosen)
-		      : json_array_get(json_object_get(ranking, "lines"), 0);
+	size_t i;
+	json_t *item;
+	const json_t *predictors = json_object_get(ranking, "predictors"),
+		     *lines = json_object_get(ranking, "lines");
+	json_array_foreach(predictors, i, item)
+	{
+		json_t *predicate = predicate_of(ranking, item);
+		if (!json_is_true(json_object_get(predicate, "check")))
+			return predicate;
+	}
+	json_array_foreach(lines, i,
+			   item) if (!json_is_true(json_object_get(item, "check"))) return item;
+	item = json_array_get(predictors, 0);
+	return item ? predicate_of(ranking, item) : json_array_get(lines, 0);
 }
 
 /* Whether gdb can evaluate the expression of LENGTH bytes without an effect: it has no call and no assignment. */
@@ -266,6 +279,12 @@ static bool has_lines(const char *path, const char *file)
 static void add_stop(FILE *out, const struct stop *stop, const char *command,
 		     enum beginning beginning)
 {
+	if (beginning == SCRIPT && stop->place) {
+		char *script = beside_ourselves("../gdb/follow.py");
+		add_gdb_command(out, formatted("source %s", script));
+		free(script);
+		return;
+	}
 	if (beginning == WITHOUT_LINES && stop->function) {
 		complain("the program was compiled without -g: it stops where %s begins",
 			 stop->function);
@@ -281,7 +300,7 @@ static void add_stop(FILE *out, const struct stop *stop, const char *command,
 	for (size_t i = 0; i < places.count; i++)
 		add_breakpoint(out, places.items[i], stop->condition, true);
 	if (stop->place && !places.count)
-		add_breakpoint(out, stop->place, beginning == PROGRAM ? stop->condition : NULL,
+		add_breakpoint(out, stop->place, stop->condition,
 			       !path || has_lines(path, stop->file));
 	free(path);
 }
@@ -291,19 +310,54 @@ static const char tell_if_over[] =
     "python if not gdb.selected_inferior().pid: print('It has ended without coming there so: if it "
     "fails only now and then, try again.')";
 
-static void add_run(FILE *out, const char *input)
+/* "run", with the INPUT if that is not null; to be freed. */
+static char *run_command(const char *input)
 {
-	char *quoted;
+	char *command;
 	size_t size;
-	if (!input) {
-		add_gdb_command(out, duplicate("run"));
+	FILE *out = open_memstream(&command, &size);
+	fputs("run", out);
+	if (input) {
+		fputs(" < ", out);
+		write_shell_word(out, input);
+	}
+	fclose(out);
+	return command;
+}
+
+/* TEXT as Python has it in a program; to be freed. */
+static char *python_text(const char *text)
+{
+	char *escaped = escape_text(text, "\\'", '\\'), *quoted = formatted("'%s'", escaped);
+	free(escaped);
+	return quoted;
+}
+
+/* Have it run, and stop: in a program, or in one of those that a script runs. */
+static void add_run(FILE *out, const struct run *run, const struct stop *stop,
+		    enum beginning beginning)
+{
+	char *command = run_command(run->input);
+	if (beginning == SCRIPT && stop->place) {
+		char *text = python_text(command);
+		add_gdb_command(out, formatted("python follow(%s)", text));
+		free(text);
+		free(command);
 		return;
 	}
-	FILE *word = open_memstream(&quoted, &size);
-	write_shell_word(word, input);
-	fclose(word);
-	add_gdb_command(out, formatted("run < %s", quoted));
-	free(quoted);
+	add_gdb_command(out, command);
+	if (stop->place)
+		add_gdb_command(out, duplicate(tell_if_over));
+}
+
+/* For follow.py. */
+static void add_environment(FILE *out, const struct stop *stop)
+{
+	fputs("SAMPLER_GDB_PLACE=", out);
+	write_shell_word(out, stop->place);
+	fputs(" SAMPLER_GDB_CONDITION=", out);
+	write_shell_word(out, stop->condition ? stop->condition : "");
+	fputc(' ', out);
 }
 
 /* The shell's command that runs gdb; to be freed. */
@@ -317,14 +371,12 @@ static char *gdb_command(const struct run *run, const struct stop *stop)
 	FILE *out = open_memstream(&text, &size);
 	if (is_of_env)
 		fprintf(out, "set -- %s; %s", command, do_as_env);
+	if (beginning == SCRIPT && stop->place)
+		add_environment(out, stop);
 	fputs("gdb -q", out);
 	add_gdb_command(out, duplicate("set breakpoint pending on"));
-	if (beginning == SCRIPT)
-		add_gdb_command(out, duplicate("set follow-fork-mode child"));
 	add_stop(out, stop, command, beginning);
-	add_run(out, run->input);
-	if (stop->place)
-		add_gdb_command(out, duplicate(tell_if_over));
+	add_run(out, run, stop, beginning);
 	fprintf(out, " --args %s%s", beginning == SCRIPT ? "sh -c 'exec \"$@\"' sh " : "",
 		is_of_env ? "\"$@\"" : command);
 	fclose(out);

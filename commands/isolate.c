@@ -519,11 +519,27 @@ static void tell_what_was_done(bool is_interrupted)
 			 jobs.count);
 }
 
+/* A test of CTest may be a whole program of tests, which says little as one run. */
+#define FEW_TESTS 5
+
+static void advise_on_suite(void)
+{
+	const char *script = arguments.suite.script;
+	if (script && strcmp(strrchr(script, '/') + 1, "ctest") == 0 &&
+	    jobs.lines.count < FEW_TESTS)
+		complain(
+		    "%zu tests are few to compare: if they are programs of GoogleTest or Catch2, "
+		    "use --tests=googletest:PROGRAM or --tests=catch2:PROGRAM",
+		    jobs.lines.count);
+}
+
 static void advise(void)
 {
 	char *first = path_in_job(0, "");
-	if (!arguments.is_quiet)
+	if (!arguments.is_quiet) {
 		advise_on_sampling(first);
+		advise_on_suite();
+	}
 	free(first);
 }
 

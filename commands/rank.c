@@ -477,6 +477,7 @@ static struct result result_of(const struct ranking *ranking, const struct store
 	struct result result = make_result(ranking, store);
 	result.runs = arguments.found_runs;
 	result.run_names = arguments.runs;
+	result.is_one_group = arguments.group != NULL;
 	result.only_run = arguments.only_run ? find_run(arguments.only_run) : -1;
 	result.confidence = ranking->z > 0 ? arguments.confidence : 0;
 	result.discard = arguments.discard;

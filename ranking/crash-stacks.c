@@ -29,10 +29,11 @@ static struct function *functions;
 static size_t function_count;
 static uint64_t crash_count, failure_count;
 
-/* What an address of a module means: the numbers of the functions with sites, those that are inlined first; and the name of the first function, whether it
-   has sites or not, or null. */
+/* What an address of a module means: the numbers of the functions with sites, those that are inlined first; and the name of the
+   function that has been called, whether it has sites or not, or null. */
 struct meaning {
 	char *build_id, *path, *name;
+	bool is_standard; /* the function is of C++'s library */
 	uint64_t offset;
 	size_t *functions;
 	size_t count;
@@ -156,6 +157,16 @@ static struct meaning *find_meaning(const struct frame_module *module, uint64_t 
 	return NULL;
 }
 
+/* Whether NAME, which may be mangled or null, is in the namespace std. */
+static bool is_standard(const char *name)
+{
+	static const char *const starts[] = { "_ZNSt", "_ZNKSt", "_ZSt", "std::" };
+	for (size_t i = 0; name && i < sizeof starts / sizeof *starts; i++)
+		if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+			return true;
+	return false;
+}
+
 static void add_meaning(void *context, const struct frame *frame,
 			const struct frame_function *function)
 {
@@ -164,8 +175,10 @@ static void add_meaning(void *context, const struct frame *frame,
 	const char *name = function->source_name ? function->source_name : function->name;
 	if (name)
 		name = own_function_name(name, strlen(name), &length);
-	if (name && !meaning->name)
-		meaning->name = strndup(name, length);
+	/* the outermost comes last: it is what has been called, and those inside are often of a library's headers */
+	free(meaning->name);
+	meaning->name = name ? strndup(name, length) : NULL;
+	meaning->is_standard = is_standard(function->name);
 	ptrdiff_t number = name ? number_of(name, length) : -1;
 	(void)frame;
 	if (number < 0)
@@ -258,8 +271,15 @@ static const struct frame *crash_frame(const struct crash_stack *stack)
 const char *crash_function(const struct crash_stack *stack)
 {
 	Dwfl *dwfl = NULL;
-	const struct frame *frame = crash_frame(stack);
-	const struct meaning *meaning = frame ? meaning_of(stack, frame, &dwfl) : NULL;
+	const struct meaning *meaning = NULL;
+	const struct frame *first = crash_frame(stack);
+	/* what C++'s library does is done for somebody */
+	for (const struct frame *frame = first; frame && frame < stack->frames + stack->frame_count;
+	     frame++) {
+		meaning = meaning_of(stack, frame, &dwfl);
+		if (!meaning || !meaning->is_standard)
+			break;
+	}
 	if (dwfl)
 		dwfl_end(dwfl);
 	return meaning ? meaning->name : NULL;

@@ -465,7 +465,7 @@ int read_run(struct store *store, struct run *run)
 		is_whole = read_report_file(store, run->reports[i], &end);
 	if (run->row)
 		is_whole = read_run_row(store, run, &end);
-	else if (!run->report_count)
+	else if (!run->report_count && !(run->is_labelled && run->outcome == OUTCOME_IGNORED))
 		note_lack_of_report(run);
 	bool is_usable = is_whole && (run->row || run->report_count);
 	if (!run->is_labelled && is_usable)

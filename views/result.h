@@ -64,6 +64,7 @@ struct result {
 	/* what the user wants to see */
 	bool wants_all;         /* instead of those that were chosen */
 	bool wants_source;      /* in text */
+	bool is_one_group;      /* only runs that failed in one way are looked at */
 	char *const *run_names; /* as the user has given them, up to a null one; or null */
 	const char *page;       /* a file that has more, or null */
 	char *trace_page;       /* a page with the calls of a run, or null */

@@ -302,7 +302,7 @@ static void write_failures(const struct result *result, FILE *out)
 	if (result->failure_count == 1 &&
 	    strncmp(result->failures[0].how, "signal", strlen("signal")) == 0)
 		fprintf(out, "They failed with %s.\n", result->failures[0].how);
-	if (result->failure_count < 2)
+	if (result->failure_count < 2 || result->is_one_group)
 		return;
 	fputs("They failed in different ways:", out);
 	for (size_t i = 0; i < result->failure_count && i < MOST_WAYS; i++)

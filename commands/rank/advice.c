@@ -82,7 +82,7 @@ void advise_if_weak(const struct ranking *ranking, const struct store *store)
 	    !ranking->predicate_count || !is_weak)
 		return;
 	char *missing = missing_schemes(store);
-	const char *advice = *missing            ? "compile with -fsampler-scheme=..., too, of: "
+	const char *advice = *missing            ? "compile with these schemes, too: "
 			     : store->is_sampled ? "make more runs, or compile with -fno-sample"
 						 : "try other inputs, or more runs";
 	complain("no predicate separates the runs that failed well from those that passed: %s%s",
