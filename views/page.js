@@ -21,7 +21,7 @@ function make(name, attributes, ...children) {
 const percent = (share) => `${Math.round(100 * share)} %`;
 const points = (share) => count(Math.round(100 * share), "point");
 const place = (p) => `${p.file}:${p.line}`;
-const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+const count = (n, word, words = `${word}s`) => `${n} ${n === 1 ? word : words}`;
 
 // ---- The thermometer: its length is the logarithm of the runs in which the predicate was
 // true; its parts are shares of these runs.
@@ -325,6 +325,9 @@ function summarySection() {
 // Seconds since 1970, in UTC, so that the page says the same everywhere.
 const dateOf = (seconds) => new Date(1000 * seconds).toISOString().slice(0, 16).replace("T", " ") + " UTC";
 
+const programLine = (program) => make("p", { class: "faint program" }, make("span", { class: "code" }, program.path),
+	program["build-id"] ? `, build ${program["build-id"].slice(0, 12)}` : "");
+
 function header() {
 	const certainty = data.confidence ? `at a confidence of ${data.confidence} %` : "there are too few runs to be certain: any of these may be chance";
 	return make("header", {}, make("h1", {}, "What predicts failure"),
@@ -335,8 +338,9 @@ function header() {
 			data.failures.map((way) => `${way.how} (${way.runs})`).join(", ") + ".") : undefined,
 		data.trace && make("p", { id: "trace" }, make("a", { href: encodeURI(data.trace.page) }, "The calls of a run that failed"),
 			`, ${data.trace.run}: when did what predicts failure come true?`),
-		...data.programs.map((program) => make("p", { class: "faint program" }, make("span", { class: "code" }, program.path),
-			program["build-id"] ? `, build ${program["build-id"].slice(0, 12)}` : "")),
+		...data.programs.slice(0, 1).map(programLine),
+		data.programs.length > 1 ? make("details", {}, make("summary", {}, `And ${count(data.programs.length - 1, "program or library", "programs and libraries")}`),
+			...data.programs.slice(1).map(programLine)) : undefined,
 		data.when ? make("p", { class: "faint" }, `Runs of ${dateOf(data.when.first)}` +
 			(dateOf(data.when.first) === dateOf(data.when.last) ? "" : ` to ${dateOf(data.when.last)}`)) : undefined,
 		make("p", { class: "faint" }, `Sampler ${data.sampler}`));
