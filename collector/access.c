@@ -62,15 +62,27 @@ void access_begin(const struct database_kind *kind, struct database *database)
 	tokens.database = database;
 }
 
-static void read_again(void)
+static void free_tokens(void)
 {
-	if (tokens.tokens && metrics_now() - tokens.when < READ_AGAIN)
-		return;
 	for (size_t i = 0; i < tokens.count; i++)
 		free(tokens.tokens[i].project);
 	free(tokens.tokens);
-	tokens.tokens = tokens.kind->tokens(tokens.database, &tokens.count);
+}
+
+/* Read them again if it is time; return whether some were ever read.  If they cannot be, those that were there are good for now. */
+static bool read_again(void)
+{
+	struct token *list;
+	size_t count;
+	if (tokens.when > 0 && metrics_now() - tokens.when < READ_AGAIN)
+		return true;
+	if (!tokens.kind->tokens(tokens.database, &list, &count))
+		return tokens.when > 0;
+	free_tokens();
+	tokens.tokens = list;
+	tokens.count = count;
 	tokens.when = metrics_now();
+	return true;
 }
 
 static const struct token *find_token(const unsigned char hash[HASH_SIZE])
@@ -126,8 +138,21 @@ enum access check_access(const char *token, enum token_kind kind, char **project
 		return ACCESS_DENIED;
 	hash_token(token, hash);
 	pthread_mutex_lock(&tokens.lock);
-	read_again();
-	enum access access = judge(find_token(hash), kind, project);
+	enum access access = read_again() ? judge(find_token(hash), kind, project) : ACCESS_UNKNOWN;
 	pthread_mutex_unlock(&tokens.lock);
 	return access;
+}
+
+void return_report(const char *token)
+{
+	unsigned char hash[HASH_SIZE];
+	if (!token)
+		return;
+	hash_token(token, hash);
+	pthread_mutex_lock(&tokens.lock);
+	const struct token *found = find_token(hash);
+	struct use *use = found ? use_of(found) : NULL;
+	if (use && use->reports > 0)
+		use->reports--;
+	pthread_mutex_unlock(&tokens.lock);
 }

@@ -79,8 +79,8 @@ struct database_kind {
 	bool (*add_token)(struct database *database, const struct token *token);
 	int (*revoke_token)(struct database *database, const unsigned char *hash);
 
-	/* All tokens: *COUNT, to be freed, with their projects; null, and 0, if there are none. */
-	struct token *(*tokens)(struct database *database, size_t *count);
+	/* Set *LIST to all tokens, *COUNT, to be freed with their projects; return whether they could be read. */
+	bool (*tokens)(struct database *database, struct token **list, size_t *count);
 
 	/* Whether all that is stored is in order; what is not is told. */
 	bool (*check)(struct database *database);

@@ -36,6 +36,8 @@ static struct {
 	struct http_settings settings;
 	char *certificate, *key; /* their text */
 	atomic_uint requests;    /* that are not answered */
+	atomic_bool is_ending;
+	MHD_socket socket; /* that has listened, when we are ending */
 } http;
 
 /* What one connection is. */
@@ -46,6 +48,7 @@ struct peer {
 
 struct request {
 	struct upload *upload; /* or null */
+	bool has_counted;      /* for a quota, as if it were stored */
 	struct answer answer;  /* of what is refused, or has no body */
 	char *text;            /* of the answer, if it is ours */
 };
@@ -122,6 +125,10 @@ static struct answer deny(enum access access)
 		metrics_add(METRIC_OVER_QUOTA, 1);
 		return (struct answer){ MHD_HTTP_TOO_MANY_REQUESTS, "enough for today\n" };
 	}
+	if (access == ACCESS_UNKNOWN) {
+		metrics_add(METRIC_BUSY, 1);
+		return (struct answer){ MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n" };
+	}
 	metrics_add(METRIC_UNAUTHORIZED, 1);
 	return (struct answer){ MHD_HTTP_UNAUTHORIZED, "a token is needed\n" };
 }
@@ -146,8 +153,10 @@ static bool may(struct request *request, struct MHD_Connection *connection, enum
 static void begin_report(struct request *request, struct MHD_Connection *connection)
 {
 	char *project;
-	if (may(request, connection, TOKEN_REPORT, &project))
-		request->upload = begin_upload(connection, project, &request->answer);
+	if (!may(request, connection, TOKEN_REPORT, &project))
+		return;
+	request->has_counted = !peer_of(connection)->is_trusted;
+	request->upload = begin_upload(connection, project, &request->answer);
 }
 
 static void tell_health(struct request *request, struct MHD_Connection *connection)
@@ -187,6 +196,10 @@ static void begin_request(struct request *request, struct MHD_Connection *connec
 			  const char *path, const char *method)
 {
 	request->answer = (struct answer){ MHD_HTTP_NOT_FOUND, "there is nothing of this name\n" };
+	if (atomic_load(&http.is_ending)) {
+		request->answer = (struct answer){ MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n" };
+		return;
+	}
 	if (is_from_elsewhere(connection)) {
 		request->answer = (struct answer){ MHD_HTTP_FORBIDDEN, "not from there\n" };
 		return;
@@ -221,8 +234,10 @@ static enum MHD_Result send_answer(struct request *request, struct MHD_Connectio
 		MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
 	if (answer.status == MHD_HTTP_SERVICE_UNAVAILABLE)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, RETRY_AFTER);
-	if (!has_read_all)
+	if (!has_read_all || atomic_load(&http.is_ending))
 		MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+	/* the answer has to be read in time, too */
+	deadline_renewed(peer_of(connection)->deadline);
 	enum MHD_Result result = MHD_queue_response(connection, answer.status, response);
 	MHD_destroy_response(response);
 	return result;
@@ -270,6 +285,8 @@ static void end_request(void *unused, struct MHD_Connection *connection, void **
 	struct peer *peer = peer_of(connection);
 	if (!request)
 		return;
+	if (request->has_counted && !(request->upload && is_newly_stored(request->upload)))
+		return_report(token_of(connection));
 	if (request->upload)
 		drop_upload(request->upload);
 	free(request->text);
@@ -336,15 +353,27 @@ bool http_begin(const struct http_settings *settings)
 	return http.daemon;
 }
 
+/* Wait until there are no requests, at most for so many SECONDS. */
+static void wait_for_requests(unsigned seconds)
+{
+	for (unsigned i = 0; atomic_load(&http.requests) && i < 10 * seconds; i++)
+		nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
+}
+
+void http_quiesce(void)
+{
+	http.socket = MHD_quiesce_daemon(http.daemon);
+	atomic_store(&http.is_ending, true);
+	wait_for_requests(http.settings.seconds);
+}
+
 void http_end(void)
 {
-	MHD_socket socket = MHD_quiesce_daemon(http.daemon);
-	/* what has begun may take as long as it may */
-	for (unsigned i = 0; atomic_load(&http.requests) && i < 10 * http.settings.seconds; i++)
-		nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
+	/* the last answers */
+	wait_for_requests(2);
 	MHD_stop_daemon(http.daemon);
-	if (socket >= 0)
-		close(socket);
+	if (http.socket >= 0)
+		close(http.socket);
 	deadlines_end();
 	free(http.certificate);
 	free(http.key);

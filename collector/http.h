@@ -19,7 +19,10 @@ struct http_settings {
 /* Begin to answer; return whether that could be, after complaining.  Database and writer are there before. */
 bool http_begin(const struct http_settings *settings);
 
-/* Accept no more connections, answer what has come, and end. */
+/* Accept no more connections and requests, and wait until what has come is answered, as long as a request may take. */
+void http_quiesce(void);
+
+/* End, when the writer has ended, so that nothing waits for it. */
 void http_end(void);
 
 #endif

@@ -8,6 +8,7 @@
 #include "parts.h"
 
 #include <ctype.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,15 +32,32 @@ static bool is_id(const char *id)
 	return length > 0 && length <= LONGEST_PART_ID;
 }
 
+/* What all uploads together have. */
+static atomic_size_t together;
+
+/* Let BYTES, of CAPACITY, have room for WANTED; return whether they have. */
+static bool make_room(struct parts *parts, void **bytes, size_t *capacity, size_t wanted)
+{
+	if (wanted <= *capacity)
+		return true;
+	size_t more = 2 * wanted - *capacity;
+	if (atomic_fetch_add(&together, more) + more > MOST_TOGETHER) {
+		atomic_fetch_sub(&together, more);
+		parts->is_crowded = true;
+		return refuse(parts, "come again");
+	}
+	*capacity += more;
+	*bytes = reallocate(*bytes, *capacity);
+	return true;
+}
+
 /* Append to the text; what does not fit is refused. */
 static bool append(struct parts *parts, const void *data, size_t size)
 {
 	if (size > MOST_UNPACKED - parts->size)
 		return refuse(parts, "the report is too long");
-	if (parts->size + size > parts->capacity) {
-		parts->capacity = 2 * (parts->size + size);
-		parts->text = reallocate(parts->text, parts->capacity);
-	}
+	if (!make_room(parts, (void **)&parts->text, &parts->capacity, parts->size + size))
+		return false;
 	if (size)
 		memcpy(parts->text + parts->size, data, size);
 	parts->size += size;
@@ -110,6 +128,7 @@ static bool begin_part(struct parts *parts, const char *id)
 		return refuse(parts, "there are too many parts");
 	strcpy(parts->id, id);
 	parts->packed_size = 0;
+	parts->is_new = true;
 	return true;
 }
 
@@ -117,16 +136,32 @@ bool parts_add(struct parts *parts, const char *id, const void *data, size_t siz
 {
 	if (parts->error)
 		return false;
-	if (offset == 0 && !(end_part(parts) && begin_part(parts, id)))
+	bool begins = offset == 0 && !(parts->is_new && id && strcmp(id, parts->id) == 0);
+	if (begins && !(end_part(parts) && begin_part(parts, id)))
 		return false;
-	if (parts->packed_size + size > parts->packed_capacity) {
-		parts->packed_capacity = 2 * (parts->packed_size + size);
-		parts->packed = reallocate(parts->packed, parts->packed_capacity);
-	}
+	parts->is_new &= size == 0;
+	if (!make_room(parts, (void **)&parts->packed, &parts->packed_capacity,
+		       parts->packed_size + size))
+		return false;
 	if (size)
 		memcpy(parts->packed + parts->packed_size, data, size);
 	parts->packed_size += size;
 	return true;
+}
+
+bool has_part(const struct parts *parts, const char *id)
+{
+	char *tag = formatted("<report id=\"%s\">\n", id);
+	size_t length = strlen(tag);
+	const char *at = parts->text, *end = at + parts->size;
+	bool has = false;
+	/* a line that begins so is ours: what came with one was refused */
+	while (at && !has && (at = memmem(at, end - at, tag, length))) {
+		has = at == parts->text || at[-1] == '\n';
+		at++;
+	}
+	free(tag);
+	return has;
 }
 
 bool parts_end(struct parts *parts)
@@ -134,11 +169,13 @@ bool parts_end(struct parts *parts)
 	if (parts->error || !end_part(parts))
 		return false;
 	*parts->id = 0;
+	parts->is_new = false;
 	return parts->count || refuse(parts, "there are no parts");
 }
 
 void drop_parts(struct parts *parts)
 {
+	atomic_fetch_sub(&together, parts->capacity + parts->packed_capacity);
 	free(parts->packed);
 	free(parts->text);
 	*parts = (struct parts){ 0 };

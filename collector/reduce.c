@@ -12,6 +12,9 @@
 #include "row.h"
 #include "tool.h"
 
+/* Rows of reports as they are have some kB at most. */
+#define MOST_ROW (1 << 20)
+
 static void keep_message(void *message, const char *name, uint64_t line, const char *text)
 {
 	(void)name;
@@ -44,6 +47,11 @@ bool reduce(struct stored_run *run, const char *text, size_t size, char message[
 	    report_reader_of_memory(text, size, "report", keep_message, message);
 	bool is_good = reader && make_row(&row, reader);
 	report_reader_close(reader);
+	if (is_good && row.size > MOST_ROW) {
+		snprintf(message, MESSAGE_SIZE, "its metadata or its stack are too long");
+		drop_row(&row);
+		return false;
+	}
 	if (!is_good)
 		return false;
 	identify(run->build, row.layout);

@@ -133,9 +133,11 @@ static struct database *open_database(const char *where, bool is_to_be_made)
 	if (is_open) {
 		sqlite3_busy_timeout(database->sqlite, MOST_MILLISECONDS);
 		sqlite3_extended_result_codes(database->sqlite, 1);
+		/* of what is not ours, nothing is changed */
 		is_open =
+		    prepare_tables(database, is_to_be_made) &&
 		    run_text(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL") &&
-		    prepare_tables(database, is_to_be_made) && prepare_statements(database);
+		    prepare_statements(database);
 	} else
 		complain_of(database);
 	umask(mask);
@@ -207,12 +209,25 @@ static bool add_runs(struct database *database, const struct stored_run *const *
 	return do_statement(database, COMMIT);
 }
 
+/* Whether the file is where we have opened it: what is written to one that was removed is nowhere. */
+static bool is_in_place(struct database *database)
+{
+	int has_moved = 0;
+	sqlite3_file_control(database->sqlite, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+	if (has_moved)
+		complain("%s was removed, or renamed: nothing more is stored", database->name);
+	return !has_moved;
+}
+
 static void add(struct database *database, const struct stored_run *const *runs, size_t count,
 		enum stored *results)
 {
-	if (do_statement(database, BEGIN_ADDING) && add_runs(database, runs, count, results))
-		return;
-	complain_of(database);
+	if (is_in_place(database)) {
+		if (do_statement(database, BEGIN_ADDING) &&
+		    add_runs(database, runs, count, results))
+			return;
+		complain_of(database);
+	}
 	if (!sqlite3_get_autocommit(database->sqlite))
 		do_statement(database, ROLL_BACK);
 	for (size_t i = 0; i < count; i++)
@@ -355,29 +370,33 @@ static int revoke_token(struct database *database, const unsigned char *hash)
 			      HASH_SIZE);
 }
 
-static struct token *read_tokens(struct database *database, size_t *count)
+static void add_to_tokens(struct token **list, size_t *count, sqlite3_stmt *query)
 {
-	sqlite3_stmt *query;
-	struct token *tokens = NULL;
+	*list = reallocate(*list, (*count + 1) * sizeof **list);
+	struct token *token = &(*list)[(*count)++];
+	*token = (struct token){ .project = duplicate(text_column(query, 1)),
+				 .kind = sqlite3_column_int(query, 2),
+				 .daily_reports = sqlite3_column_int64(query, 3),
+				 .is_revoked = sqlite3_column_int(query, 4) };
+	memcpy(token->hash, sqlite3_column_blob(query, 0), HASH_SIZE);
+}
+
+static bool read_tokens(struct database *database, struct token **list, size_t *count)
+{
+	static const char text[] =
+	    "SELECT hash, project, kind, daily_reports, is_revoked FROM token "
+	    "WHERE length(hash) = 32";
+	sqlite3_stmt *query = NULL;
+	int code = SQLITE_ERROR;
+	*list = NULL;
 	*count = 0;
-	if (sqlite3_prepare_v2(database->sqlite,
-			       "SELECT hash, project, kind, daily_reports, is_revoked FROM token "
-			       "WHERE length(hash) = 32",
-			       -1, &query, NULL) != SQLITE_OK) {
+	if (sqlite3_prepare_v2(database->sqlite, text, -1, &query, NULL) == SQLITE_OK)
+		while ((code = sqlite3_step(query)) == SQLITE_ROW)
+			add_to_tokens(list, count, query);
+	if (code != SQLITE_DONE)
 		complain_of(database);
-		return NULL;
-	}
-	while (sqlite3_step(query) == SQLITE_ROW) {
-		tokens = reallocate(tokens, (*count + 1) * sizeof *tokens);
-		struct token *token = &tokens[(*count)++];
-		*token = (struct token){ .project = duplicate(text_column(query, 1)),
-					 .kind = sqlite3_column_int(query, 2),
-					 .daily_reports = sqlite3_column_int64(query, 3),
-					 .is_revoked = sqlite3_column_int(query, 4) };
-		memcpy(token->hash, sqlite3_column_blob(query, 0), HASH_SIZE);
-	}
 	sqlite3_finalize(query);
-	return tokens;
+	return code == SQLITE_DONE;
 }
 
 /* ---- Checking. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "metrics.h"
 #include "parts.h"
@@ -86,6 +87,13 @@ static bool says_too_long(struct MHD_Connection *connection)
 	return length && strtoull(length, NULL, 10) > LONGEST_BODY;
 }
 
+static bool is_multipart(struct MHD_Connection *connection)
+{
+	static const char type[] = "multipart/form-data";
+	const char *value = header(connection, MHD_HTTP_HEADER_CONTENT_TYPE);
+	return value && strncasecmp(value, type, strlen(type)) == 0;
+}
+
 /* ---- The body. */
 
 static enum MHD_Result add_part(void *context, enum MHD_ValueKind kind, const char *key,
@@ -107,7 +115,7 @@ struct upload *begin_upload(struct MHD_Connection *connection, char *project, st
 	if (says_too_long(connection))
 		refuse(upload, METRIC_TOO_LARGE, MHD_HTTP_CONTENT_TOO_LARGE,
 		       "the body is too long\n");
-	else if (!upload->processor)
+	else if (!upload->processor || !is_multipart(connection))
 		refuse(upload, METRIC_BAD, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
 		       "a body of the type multipart/form-data is expected\n");
 	else if (!choose_id(upload))
@@ -143,18 +151,37 @@ static void resume(struct pending *pending)
 	MHD_resume_connection(upload->connection);
 }
 
-static bool has_metadata(const struct parts *parts)
-{
-	static const char tag[] = "<report id=\"metadata\">\n";
-	return parts->size && memmem(parts->text, parts->size, tag, strlen(tag));
-}
-
 static void refuse_bad(struct upload *upload, const char *why)
 {
 	char *text = formatted("%s\n", why);
 	snprintf(upload->message, sizeof upload->message, "%s", text);
 	free(text);
 	refuse(upload, METRIC_BAD, MHD_HTTP_BAD_REQUEST, upload->message);
+}
+
+/* The parts could not be read: refuse them, or let them come again. */
+static void refuse_parts(struct upload *upload)
+{
+	if (upload->parts.is_crowded)
+		refuse(upload, METRIC_BUSY, MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n");
+	else
+		refuse_bad(upload, upload->parts.error);
+}
+
+/* All parts have come; return whether there are samples and metadata among them, or headers in place of these. */
+static bool complete_parts(struct upload *upload)
+{
+	struct parts *parts = &upload->parts;
+	bool is_good = parts_end(parts);
+	if (is_good && !has_part(parts, "metadata")) {
+		add_metadata_of_headers(upload);
+		is_good = parts_end(parts);
+	}
+	if (!is_good)
+		refuse_parts(upload);
+	else if (!has_part(parts, "samples") || !has_part(parts, "metadata"))
+		refuse_bad(upload, "samples and metadata are needed");
+	return !upload->answer.status;
 }
 
 /* All parts have come: make a run of them, or refuse. */
@@ -167,16 +194,9 @@ static void make_run(struct upload *upload)
 	upload->processor = NULL;
 	if (!is_whole && !upload->parts.error)
 		refuse_bad(upload, "the body is no whole multipart/form-data");
-	else if (!parts_end(&upload->parts))
-		refuse_bad(upload, upload->parts.error);
-	else {
-		if (!has_metadata(&upload->parts)) {
-			add_metadata_of_headers(upload);
-			parts_end(&upload->parts);
-		}
-		if (!reduce(run, upload->parts.text, upload->parts.size, message))
-			refuse_bad(upload, message);
-	}
+	else if (complete_parts(upload) &&
+		 !reduce(run, upload->parts.text, upload->parts.size, message))
+		refuse_bad(upload, message);
 	drop_parts(&upload->parts);
 }
 
@@ -209,6 +229,11 @@ struct answer end_upload(struct upload *upload)
 	MHD_suspend_connection(upload->connection);
 	writer_add(&upload->pending);
 	return (struct answer){ 0, NULL };
+}
+
+bool is_newly_stored(const struct upload *upload)
+{
+	return upload->phase == DONE && upload->pending.result == STORED;
 }
 
 const char *id_of_upload(const struct upload *upload)

@@ -25,6 +25,9 @@ void continue_upload(struct upload *upload, const char *data, size_t size);
    this is called again. */
 struct answer end_upload(struct upload *upload);
 
+/* Whether it was stored, and not before. */
+bool is_newly_stored(const struct upload *upload);
+
 /* Its id, in digits. */
 const char *id_of_upload(const struct upload *upload);
 

@@ -57,6 +57,12 @@ void writer_add(struct pending *pending)
 {
 	pending->next = NULL;
 	pthread_mutex_lock(&writer.lock);
+	if (writer.is_ending) {
+		pthread_mutex_unlock(&writer.lock);
+		pending->result = NOT_STORED;
+		pending->done(pending);
+		return;
+	}
 	*writer.last = pending;
 	writer.last = &pending->next;
 	writer.waiting++;

@@ -22,7 +22,7 @@ bool writer_has_room(void);
 /* Hand PENDING over, which stays the caller's and lasts until it is done.  Thread-safe. */
 void writer_add(struct pending *pending);
 
-/* Store what waits, and end the thread. */
+/* Store what waits, and end the thread; what is added later is not stored. */
 void writer_end(void);
 
 #endif

@@ -145,7 +145,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.raw_days = parse_number(state, "--keep-raw", text, 0, 100000);
 		return 0;
 	case KEY_ROWS:
-		arguments.row_days = parse_number(state, "--keep-rows", text, 1, 100000);
+		/* ids may be 30 days late */
+		arguments.row_days = parse_number(state, "--keep-rows", text, 31, 100000);
 		return 0;
 	case KEY_TIMEOUT:
 		arguments.seconds = parse_number(state, "--request-time", text, 1, 3600);
@@ -165,6 +166,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!arguments.certificate != !arguments.key)
 			argp_error(state, "--tls-cert and --tls-key belong together");
+		if (arguments.raw_days > arguments.row_days)
+			argp_error(state, "--keep-raw is more than --keep-rows");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -346,8 +349,8 @@ static bool serve(const struct database_kind *kind, struct database *database,
 	struct http_settings settings = {
 		.socket = open_socket(),
 		.hosts = arguments.hosts,
-		.threads = arguments.threads ? arguments.threads
-					     : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN),
+		.threads =
+		    arguments.threads ? arguments.threads : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN),
 		.certificate = arguments.certificate,
 		.key = arguments.key,
 		.seconds = arguments.seconds,
@@ -361,8 +364,9 @@ static bool serve(const struct database_kind *kind, struct database *database,
 	    !http_begin(&settings))
 		return false;
 	sigwait(&ends, &number);
-	http_end();
+	http_quiesce();
 	writer_end();
+	http_end();
 	return true;
 }
 
@@ -390,6 +394,7 @@ int main(int argc, char **argv)
 		return is_done ? finish_output(EXIT_FOUND) : EXIT_NOT_FOUND;
 	}
 	struct database *for_tokens = kind->open(place, false);
+	free(name);
 	if (!for_tokens || !serve(kind, database, for_tokens))
 		return EXIT_USAGE;
 	kind->close(for_tokens);

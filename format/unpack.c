@@ -33,7 +33,8 @@ static const char no_memory[] = "out of memory";
 static ssize_t copy_some(struct unpacker *unpacker, void *buffer, size_t size)
 {
 	size_t copied = size < unpacker->memory_size ? size : unpacker->memory_size;
-	memcpy(buffer, unpacker->memory, copied);
+	if (copied)
+		memcpy(buffer, unpacker->memory, copied);
 	unpacker->memory += copied;
 	unpacker->memory_size -= copied;
 	return copied;
