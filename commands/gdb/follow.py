@@ -2,7 +2,8 @@
 
 In:	in the environment of gdb, SAMPLER_GDB_PLACE as FILE:LINE, and SAMPLER_GDB_CONDITION, which may be empty.
 
-No process is let go: all run under gdb, which stops all whenever one of them ends, and is told to go on.
+Each child is followed to its end, and then its parent goes on: so they run one after the other, and each is looked at.  (That gdb runs them at once,
+"schedule-multiple", has made it wait for ever now and then.)
 """
 import os
 
@@ -55,8 +56,7 @@ def follow(run):
         print("It has ended without coming there so: if it fails only now and then, try again.")
 
 
-for setting in ("breakpoint pending on", "detach-on-fork off", "schedule-multiple on", "follow-fork-mode child",
-                "print inferior-events off"):
+for setting in ("breakpoint pending on", "detach-on-fork off", "follow-fork-mode child", "print inferior-events off"):
     gdb.execute("set " + setting)
 for name in ("SAMPLER_GDB_PLACE", "SAMPLER_GDB_CONDITION"):
     gdb.execute("unset environment " + name)
