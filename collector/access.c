@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "duration.h"
 #include "metrics.h"
 #include "report-id.h"
 #include "tool.h"
@@ -74,14 +75,14 @@ static bool read_again(void)
 {
 	struct token *list;
 	size_t count;
-	if (tokens.when > 0 && metrics_now() - tokens.when < READ_AGAIN)
+	if (tokens.when > 0 && monotonic_seconds() - tokens.when < READ_AGAIN)
 		return true;
 	if (!tokens.kind->tokens(tokens.database, &list, &count))
 		return tokens.when > 0;
 	free_tokens();
 	tokens.tokens = list;
 	tokens.count = count;
-	tokens.when = metrics_now();
+	tokens.when = monotonic_seconds();
 	return true;
 }
 

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "duration.h"
 #include "metrics.h"
 #include "tool.h"
 
@@ -33,7 +34,7 @@ static struct {
 static void end_late_ones(void)
 {
 	struct deadline *deadline;
-	double now = metrics_now();
+	double now = monotonic_seconds();
 	LIST_FOREACH(deadline, &deadlines.list, entry)
 	if (deadline->until && deadline->until < now) {
 		shutdown(deadline->socket, SHUT_RDWR);
@@ -82,7 +83,7 @@ struct deadline *add_deadline(int socket)
 {
 	struct deadline *deadline = allocate(sizeof *deadline);
 	*deadline =
-	    (struct deadline){ .socket = socket, .until = metrics_now() + deadlines.seconds };
+	    (struct deadline){ .socket = socket, .until = monotonic_seconds() + deadlines.seconds };
 	pthread_mutex_lock(&deadlines.lock);
 	LIST_INSERT_HEAD(&deadlines.list, deadline, entry);
 	pthread_mutex_unlock(&deadlines.lock);
@@ -96,7 +97,7 @@ void deadline_met(struct deadline *deadline)
 
 void deadline_renewed(struct deadline *deadline)
 {
-	set_until(deadline, metrics_now() + deadlines.seconds);
+	set_until(deadline, monotonic_seconds() + deadlines.seconds);
 }
 
 void drop_deadline(struct deadline *deadline)

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <stdatomic.h>
-#include <time.h>
 
 static atomic_uint_fast64_t counts[METRIC_COUNT];
 
@@ -33,13 +32,6 @@ static atomic_uint_fast64_t commits[BOUNDS], commit_count, commit_microseconds;
 void metrics_add(enum metric metric, uint64_t count)
 {
 	atomic_fetch_add_explicit(&counts[metric], count, memory_order_relaxed);
-}
-
-double metrics_now(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
 void metrics_of_commit(double seconds)

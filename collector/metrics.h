@@ -22,9 +22,6 @@ enum metric {
 
 void metrics_add(enum metric metric, uint64_t count);
 
-/* Seconds, of a clock that only goes forward. */
-double metrics_now(void);
-
 /* A transaction took so many seconds. */
 void metrics_of_commit(double seconds);
 

@@ -32,7 +32,7 @@ struct upload {
 	char *project;
 	char id[ID_TEXT_SIZE];
 	struct answer answer;
-	char message[MESSAGE_SIZE];
+	char message[MESSAGE_SIZE + 1]; /* with its newline */
 };
 
 static const char *header(struct MHD_Connection *connection, const char *name)
@@ -153,9 +153,7 @@ static void resume(struct pending *pending)
 
 static void refuse_bad(struct upload *upload, const char *why)
 {
-	char *text = formatted("%s\n", why);
-	snprintf(upload->message, sizeof upload->message, "%s", text);
-	free(text);
+	snprintf(upload->message, sizeof upload->message, "%s\n", why);
 	refuse(upload, METRIC_BAD, MHD_HTTP_BAD_REQUEST, upload->message);
 }
 

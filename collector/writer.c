@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "duration.h"
 #include "metrics.h"
 #include "report-id.h"
 #include "tool.h"
@@ -37,11 +38,10 @@ static struct {
 	time_t retained; /* when we have looked for old runs last */
 } writer = { .lock = PTHREAD_MUTEX_INITIALIZER, .wanted = PTHREAD_COND_INITIALIZER };
 
+/* Never 0. */
 static time_t seconds(void)
 {
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec + 1;
+	return monotonic_seconds() + 1;
 }
 
 bool writer_has_room(void)
@@ -99,9 +99,9 @@ static void store_batch(struct pending *batch[MOST_AT_ONCE], size_t count)
 	enum stored results[MOST_AT_ONCE];
 	for (size_t i = 0; i < count; i++)
 		runs[i] = &batch[i]->run;
-	double start = metrics_now();
+	double start = monotonic_seconds();
 	writer.kind->add(writer.database, runs, count, results);
-	metrics_of_commit(metrics_now() - start);
+	metrics_of_commit(monotonic_seconds() - start);
 	for (size_t i = 0; i < count; i++) {
 		batch[i]->result = results[i];
 		batch[i]->done(batch[i]);

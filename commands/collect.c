@@ -160,9 +160,6 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_KEY:
 		arguments.key = text;
 		return 0;
-	case ARGP_KEY_ARG:
-		argp_error(state, "no arguments are expected");
-		return 0;
 	case ARGP_KEY_END:
 		if (!arguments.certificate != !arguments.key)
 			argp_error(state, "--tls-cert and --tls-key belong together");

@@ -210,13 +210,24 @@ static bool has_in_section(const char *path, const struct contents *contents, co
 	return search.is_found;
 }
 
+static const char *base_of(const char *file)
+{
+	const char *slash = strrchr(file, '/');
+	return slash ? slash + 1 : file;
+}
+
+/* Whether the program has lines of FILE. */
+static bool has_lines(const char *path, const struct contents *contents, const char *file)
+{
+	return has_in_section(path, contents, ".debug_line", base_of(file)) ||
+	       has_in_section(path, contents, ".debug_line_str", base_of(file));
+}
+
 /* Whether the program has sites of FILE, but no lines. */
 static bool lacks_lines(const char *path, const struct contents *contents, const char *file)
 {
-	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
-	return has_in_section(path, contents, ".debug_site_info", name) &&
-	       !has_in_section(path, contents, ".debug_line", name) &&
-	       !has_in_section(path, contents, ".debug_line_str", name);
+	return has_in_section(path, contents, ".debug_site_info", base_of(file)) &&
+	       !has_lines(path, contents, file);
 }
 
 /* FILE is the one to stop in, or null. */
@@ -263,15 +274,13 @@ static void add_macros(FILE *out)
 		add_gdb_command(out, formatted("macro define %s", macros[i]));
 }
 
-/* Whether the program at PATH has lines of FILE. */
-static bool has_lines(const char *path, const char *file)
+/* Whether gdb finds lines of FILE in the program at PATH. */
+static bool is_known_to_program(const char *path, const char *file)
 {
-	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
 	struct contents contents;
 	if (!read_regular(&contents, path))
 		return false;
-	bool has = has_in_section(path, &contents, ".debug_line", name) ||
-		   has_in_section(path, &contents, ".debug_line_str", name);
+	bool has = has_lines(path, &contents, file);
 	drop_contents(&contents);
 	return has;
 }
@@ -301,7 +310,7 @@ static void add_stop(FILE *out, const struct stop *stop, const char *command,
 		add_breakpoint(out, places.items[i], stop->condition, true);
 	if (stop->place && !places.count)
 		add_breakpoint(out, stop->place, stop->condition,
-			       !path || has_lines(path, stop->file));
+			       !path || is_known_to_program(path, stop->file));
 	free(path);
 }
 

@@ -165,7 +165,7 @@ static void refuse_second(const char *path)
 	char outcome[PATH_MAX + 16];
 	snprintf(outcome, sizeof outcome, "%s/" OUTCOME_FILE, path);
 	if (access(outcome, F_OK) < 0) {
-		remove_reports(path);
+		remove_files(path, "report*");
 		return;
 	}
 	complain("%s: there is a run of this name already", path);
@@ -233,13 +233,6 @@ static void set_environment(const char *directory)
 	setenv("SAMPLER_SPARSITY", "1", 0);
 }
 
-static double now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
-}
-
 /* The command, while it runs, and what is done when it takes too long: each thing when the
    DEADLINE for the one before is over. */
 static struct {
@@ -277,11 +270,11 @@ static void begin_next_phase(void)
 	run.phase++;
 	run.deadline = INFINITY;
 	if (run.phase == ASKED_TO_END) {
-		run.deadline = now() + 5;
+		run.deadline = monotonic_seconds() + 5;
 		ask_to_end();
 	} else if (run.phase == KILLED) {
 		/* some may not be ours to kill */
-		run.deadline = now() + 1;
+		run.deadline = monotonic_seconds() + 1;
 		signal_descendants(run.child, SIGKILL);
 	}
 }
@@ -309,7 +302,7 @@ static bool is_over(void)
 /* Wait for one of SIGNALS until the deadline; return it, or a negative number. */
 static int wait_for_signal(const sigset_t *signals)
 {
-	double left = fmax(run.deadline - now(), 0);
+	double left = fmax(run.deadline - monotonic_seconds(), 0);
 	if (isinf(left))
 		return sigwaitinfo(signals, NULL);
 	struct timespec time = { .tv_sec = left, .tv_nsec = (left - floor(left)) * 1e9 };
@@ -410,7 +403,7 @@ static void run_command(const char *directory)
 	if (run.child == 0)
 		become_command(directory, &inherited);
 	handle_signals();
-	run.deadline = arguments.timeout > 0 ? now() + arguments.timeout : INFINITY;
+	run.deadline = arguments.timeout > 0 ? monotonic_seconds() + arguments.timeout : INFINITY;
 	watch_command(&signals);
 	sigprocmask(SIG_SETMASK, &inherited.mask, NULL);
 }
@@ -522,9 +515,9 @@ int main(int argc, char **argv)
 	/* if it has ended before this, we see that by our parent */
 	prctl(PR_SET_PDEATHSIG, arguments.owner ? SIGTERM : 0);
 	char *directory = make_run_directory();
-	double start = now();
+	double start = monotonic_seconds();
 	run_command(directory);
-	double seconds = now() - start;
+	double seconds = monotonic_seconds() - start;
 	gather_reports(directory);
 	if (is_orphaned())
 		return EXIT_OWN;

@@ -653,6 +653,12 @@ void report_reader_limit(struct report_reader *reader, uint64_t bytes)
 	reader->limit = bytes;
 }
 
+bool report_error_matters(const struct report_event *error)
+{
+	return error->fault != REPORT_BAD_TEXT || !*error->id ||
+	       strcmp(error->id, "samples") == 0 || strcmp(error->id, "metadata") == 0;
+}
+
 void report_reader_close(struct report_reader *reader)
 {
 	if (!reader)

@@ -93,6 +93,10 @@ void report_reader_limit(struct report_reader *reader, uint64_t bytes);
    alone, in no subreport and no report. */
 const struct report_event *report_next(struct report_reader *reader);
 
+/* Whether a REPORT_ERROR makes the report useless: a subreport other than samples and metadata may be cut, as a backtrace where a crash has left
+   nothing to go by. */
+bool report_error_matters(const struct report_event *error);
+
 /* End reading, at any time.  READER may be null. */
 void report_reader_close(struct report_reader *reader);
 

@@ -12,17 +12,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "writer.h"
+
 /* Write SIZE bytes to FD, or set errno. */
-static bool write_all(int fd, const char *bytes, size_t size)
+static bool write_or_set_errno(int fd, const char *bytes, size_t size)
 {
-	while (size) {
-		ssize_t written = write(fd, bytes, size);
-		if (written < 0 && errno != EINTR)
-			return false;
-		bytes += written > 0 ? written : 0;
-		size -= written > 0 ? written : 0;
-	}
-	return true;
+	int error = write_all(fd, bytes, size);
+	if (error)
+		errno = error;
+	return error == 0;
 }
 
 /* A file in memory with what comes from FD. */
@@ -34,7 +32,7 @@ static int copy(int fd)
 	while (result >= 0 && (got = read(fd, buffer, sizeof buffer)) != 0) {
 		if (got < 0 && errno == EINTR)
 			continue;
-		if (got < 0 || !write_all(result, buffer, got)) {
+		if (got < 0 || !write_or_set_errno(result, buffer, got)) {
 			int error = errno;
 			close(result);
 			errno = error;
@@ -105,15 +103,19 @@ bool read_contents(struct contents *contents, const char *file)
 	return map_and_close(contents, open_seekable(file));
 }
 
-bool read_regular(struct contents *contents, const char *file)
+int open_regular(const char *file)
 {
 	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd >= 0 && !is_regular(fd)) {
-		close(fd);
-		errno = EINVAL;
-		return false;
-	}
-	return map_and_close(contents, fd);
+	if (fd < 0 || is_regular(fd))
+		return fd;
+	close(fd);
+	errno = EINVAL;
+	return -1;
+}
+
+bool read_regular(struct contents *contents, const char *file)
+{
+	return map_and_close(contents, open_regular(file));
 }
 
 /* Write the bytes to FD, a new file, which is to be as the old one in ST. */
@@ -121,7 +123,7 @@ static bool fill(int fd, const struct stat *st, const char *bytes, size_t size)
 {
 	/* before the mode: a new owner takes away what is run as the old one */
 	bool is_whole = fchown(fd, st->st_uid, st->st_gid) == 0 || errno == EPERM;
-	return is_whole && fchmod(fd, st->st_mode & 07777) == 0 && write_all(fd, bytes, size) &&
+	return is_whole && fchmod(fd, st->st_mode & 07777) == 0 && write_or_set_errno(fd, bytes, size) &&
 	       fsync(fd) == 0;
 }
 

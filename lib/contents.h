@@ -21,6 +21,9 @@ bool read_contents(struct contents *contents, const char *file);
 /* The same, but of regular files only, which nobody has to wait for. */
 bool read_regular(struct contents *contents, const char *file);
 
+/* Open FILE for reading if it is a regular one, which nobody has to wait for.  Return a descriptor, or -1 and errno. */
+int open_regular(const char *file);
+
 /* Let FILE, a regular file or a link to one, have these SIZE bytes, with the same mode and, if we may, owner.
    At each moment it has either the old bytes or the new ones, also if we are killed.  Return false, and errno, if
    that cannot be; then it has the old ones. */

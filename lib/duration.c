@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* The seconds of what the SUFFIX of a number stands for; 0 if it stands for nothing. */
 static double unit_of(const char *suffix)
@@ -27,4 +28,11 @@ double parse_duration(struct argp_state *state, const char *what, const char *te
 	if (end != text + length || !(seconds > 0) || seconds > most)
 		argp_error(state, "%s is not a time of up to %.0f seconds: %s", what, most, text);
 	return seconds;
+}
+
+double monotonic_seconds(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
 }

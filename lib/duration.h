@@ -10,4 +10,7 @@
    calls it WHAT. */
 double parse_duration(struct argp_state *state, const char *what, const char *text, double most);
 
+/* The seconds of a clock that only goes forward.  Thread-safe. */
+double monotonic_seconds(void);
+
 #endif

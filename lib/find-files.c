@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tool.h"
 
@@ -27,4 +28,14 @@ bool find_files(glob_t *files, const char *directory, const char *pattern)
 	free(whole);
 	free(escaped);
 	return is_found;
+}
+
+void remove_files(const char *directory, const char *pattern)
+{
+	glob_t files;
+	if (!find_files(&files, directory, pattern))
+		return;
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		unlink(files.gl_pathv[i]);
+	globfree(&files);
 }

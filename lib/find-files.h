@@ -10,6 +10,9 @@
    then. */
 bool find_files(glob_t *files, const char *directory, const char *pattern);
 
+/* Remove those files. */
+void remove_files(const char *directory, const char *pattern);
+
 /* TEXT with ESCAPE before each of the characters in SPECIAL; to be freed. */
 char *escape_text(const char *text, const char *special, char escape);
 

@@ -20,13 +20,20 @@ struct bytes {
 	size_t size, capacity;
 };
 
-static void put_byte(struct bytes *bytes, unsigned char byte)
+static void put_bytes(struct bytes *bytes, const void *data, size_t size)
 {
-	if (bytes->size == bytes->capacity) {
-		bytes->capacity = bytes->capacity ? 2 * bytes->capacity : 256;
+	if (bytes->size + size > bytes->capacity) {
+		bytes->capacity = 2 * (bytes->size + size) + 256;
 		bytes->items = reallocate(bytes->items, bytes->capacity);
 	}
-	bytes->items[bytes->size++] = byte;
+	if (size)
+		memcpy(bytes->items + bytes->size, data, size);
+	bytes->size += size;
+}
+
+static void put_byte(struct bytes *bytes, unsigned char byte)
+{
+	put_bytes(bytes, &byte, 1);
 }
 
 static void put_number(struct bytes *bytes, uint64_t number)
@@ -34,13 +41,6 @@ static void put_number(struct bytes *bytes, uint64_t number)
 	for (; number >= 0x80; number >>= 7)
 		put_byte(bytes, number | 0x80);
 	put_byte(bytes, number);
-}
-
-static void put_bytes(struct bytes *bytes, const void *data, size_t size)
-{
-	const unsigned char *from = data;
-	for (size_t i = 0; i < size; i++)
-		put_byte(bytes, from[i]);
 }
 
 static void put_text(struct bytes *bytes, const char *text)
@@ -141,13 +141,6 @@ static void add_metadata(struct making *making, const char *key, const char *val
 	}
 }
 
-/* Only samples and metadata have to be in order. */
-static bool matters(const struct report_event *error)
-{
-	return error->fault != REPORT_BAD_TEXT || !*error->id ||
-	       strcmp(error->id, "samples") == 0 || strcmp(error->id, "metadata") == 0;
-}
-
 static void add_event(struct making *making, const struct report_event *event)
 {
 	switch (event->kind) {
@@ -172,7 +165,7 @@ static void add_event(struct making *making, const struct report_event *event)
 		making->is_bad |= event->state != REPORT_WHOLE;
 		break;
 	case REPORT_ERROR:
-		making->is_bad |= matters(event);
+		making->is_bad |= report_error_matters(event);
 		break;
 	default:
 		break;

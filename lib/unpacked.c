@@ -2,12 +2,10 @@
 
 #include "unpacked.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "contents.h"
 #include "tool.h"
 #include "unpack.h"
 
@@ -31,18 +29,6 @@ static int close_unpacked(void *cookie)
 	close(unpacked->fd);
 	free(unpacked);
 	return 0;
-}
-
-/* A descriptor of PATH, if it is a regular file; else -1, and errno. */
-static int open_regular(const char *path)
-{
-	struct stat st;
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0 || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)))
-		return fd;
-	close(fd);
-	errno = EINVAL;
-	return -1;
 }
 
 FILE *open_unpacked(const char *path)

@@ -163,13 +163,6 @@ static void end_report(struct reading *reading, enum report_state state)
 		give_up(reading);
 }
 
-/* A backtrace may be cut, where a crash has left nothing to go by. */
-static bool matters(const struct report_event *error)
-{
-	return error->fault != REPORT_BAD_TEXT || !*error->id ||
-	       strcmp(error->id, "samples") == 0 || strcmp(error->id, "metadata") == 0;
-}
-
 static void read_event(struct reading *reading, const struct report_event *event)
 {
 	switch (event->kind) {
@@ -193,7 +186,7 @@ static void read_event(struct reading *reading, const struct report_event *event
 		end_report(reading, event->state);
 		break;
 	case REPORT_ERROR:
-		if (matters(event))
+		if (report_error_matters(event))
 			give_up(reading);
 		break;
 	default:
@@ -201,18 +194,24 @@ static void read_event(struct reading *reading, const struct report_event *event
 	}
 }
 
-/* Read the reports in FD, called NAME, from its beginning. */
-static void read_reports(struct reading *reading, int fd, const char *name)
+/* Read all that READER gives, and close it; null is no memory, as it has told. */
+static void read_all(struct reading *reading, struct report_reader *reader)
 {
 	const struct report_event *event;
-	struct report_reader *reader = NULL;
-	if (lseek(fd, 0, SEEK_SET) < 0)
-		complain_of(reading, 0, strerror(errno));
-	else if (!(reader = report_reader_of(fd, name, keep_error, reading)))
+	if (!reader)
 		give_up(reading);
 	while (!reading->is_bad && (event = report_next(reader))->kind != REPORT_INPUT_END)
 		read_event(reading, event);
 	report_reader_close(reader);
+}
+
+/* Read the reports in FD, called NAME, from its beginning. */
+static void read_reports(struct reading *reading, int fd, const char *name)
+{
+	if (lseek(fd, 0, SEEK_SET) < 0)
+		complain_of(reading, 0, strerror(errno));
+	else
+		read_all(reading, report_reader_of(fd, name, keep_error, reading));
 	if (!reading->is_bad && !reading->has_report)
 		complain_of(reading, 0, "there is no report in it");
 }
@@ -252,7 +251,6 @@ static void read_file(struct reading *reading, const char *name)
 	close(fd);
 }
 
-/* Read the row of a run, or, if counts are wanted, its report. */
 static void read_row_once(struct reading *reading, const struct run_row *row)
 {
 	const struct report_event *event;
@@ -266,19 +264,15 @@ static void read_row_once(struct reading *reading, const struct run_row *row)
 
 static void read_raw_once(struct reading *reading, const struct run_row *row)
 {
-	const struct report_event *event;
-	struct report_reader *reader = NULL;
 	if (!row->raw)
 		complain_of(reading, 0,
 			    "its counts are not kept any more, and this formula needs them");
-	else if (!(reader = report_reader_of_memory(row->raw, row->raw_size, "report", keep_error,
-						    reading)))
-		give_up(reading);
-	while (!reading->is_bad && (event = report_next(reader))->kind != REPORT_INPUT_END)
-		read_event(reading, event);
-	report_reader_close(reader);
+	else
+		read_all(reading, report_reader_of_memory(row->raw, row->raw_size, "report",
+							  keep_error, reading));
 }
 
+/* Read the row of a run, or, if counts are wanted, its report. */
 static void read_row(struct reading *reading, const struct run_row *row)
 {
 	(reading->store->keeps_values ? read_raw_once : read_row_once)(reading, row);

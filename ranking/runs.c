@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "contents.h"
 #include "tool.h"
 
 static struct run *add_run(struct runs *runs, const char *name)
@@ -107,24 +108,13 @@ static bool note_text(struct run *run, const char *key, const char *value)
 	return true;
 }
 
-/* The file PATH, to be read; null, with errno, if it is none, or one for which somebody may wait. */
-static FILE *open_regular(const char *path)
-{
-	struct stat st;
-	if (stat(path, &st) < 0)
-		return NULL;
-	if (S_ISREG(st.st_mode))
-		return fopen(path, "re");
-	errno = EINVAL;
-	return NULL;
-}
-
 /* Read the file PATH, with lines "KEY <tab> VALUE", into RUN. */
 static int read_outcome(struct run *run, const char *path)
 {
 	char *line = NULL;
 	size_t size = 0;
-	FILE *in = open_regular(path);
+	int fd = open_regular(path);
+	FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
 	while (in && getline(&line, &size, in) > 0) {
 		char *value = strchr(line, '\t');
 		line[strcspn(line, "\n")] = 0;

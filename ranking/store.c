@@ -134,7 +134,8 @@ static void keep_observation(struct store_group *group, uint32_t site, uint32_t 
 				 .seen = group->seen[site],
 				 .has_values = group->values != NULL };
 	if (group->values)
-		memcpy(present.values, &group->values[site * width], width * sizeof *group->values);
+		memcpy(present.values, &group->values[site * width],
+		       width * sizeof *group->values);
 	put_observation(&group->observations[site], &present);
 }
 

@@ -88,9 +88,9 @@ static void add_what_was_run(json_t *object)
 	const struct what_was_run *run = what_was_run();
 	json_t *programs = json_array();
 	for (size_t i = 0; i < run->module_count; i++)
-		json_array_append_new(
-		    programs, json_pack("{s:o, s:o}", "path", json_text(run->modules[i].path),
-					"build-id", id_or_null(run->modules[i].build_id)));
+		json_array_append_new(programs,
+				      json_pack("{s:o, s:o}", "path", json_text(run->modules[i].path),
+						"build-id", id_or_null(run->modules[i].build_id)));
 	json_object_set_new(object, "programs", programs);
 	json_object_set_new(object, "when",
 			    run->first ? json_pack("{s:I, s:I}", "first", (json_int_t)run->first,

@@ -131,8 +131,7 @@ int write_traced_run(struct result *result, const char *page)
 			     : "no run that failed has a trace: see \"sampler run --trace\"");
 		return EXIT_NOT_FOUND;
 	}
-	char *trace = formatted("%s/" TRACE_FILE, runs[run]->name),
-	     *ranking = write_ranking(result);
+	char *trace = formatted("%s/" TRACE_FILE, runs[run]->name), *ranking = write_ranking(result);
 	result->trace_page = page_beside(page);
 	result->traced_run = runs[run]->name;
 	bool is_written = ranking && export_trace(trace, ranking, result->trace_page);

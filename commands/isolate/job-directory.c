@@ -2,7 +2,6 @@
 
 #include "job-directory.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,6 @@
 
 #include "../../ranking/runs.h"
 #include "contents.h"
-#include "find-files.h"
 #include "tool.h"
 
 char *job_path(const char *directory, size_t number, const char *file)
@@ -43,31 +41,25 @@ bool has_job_failed(const char *directory, size_t number)
 	return has;
 }
 
-static void remove_files(const char *directory, const char *pattern)
+/* Remove FILE, so that who still writes to it does not write to ours. */
+static void remove_file(const char *directory, size_t number, const char *file)
 {
-	glob_t left;
-	if (!find_files(&left, directory, pattern))
-		return;
-	for (size_t i = 0; i < left.gl_pathc; i++)
-		unlink(left.gl_pathv[i]);
-	globfree(&left);
+	char *path = job_path(directory, number, file);
+	unlink(path);
+	free(path);
 }
 
 void clear_job(const char *directory, size_t number)
 {
 	char *path = job_path(directory, number, "");
-	if (mkdir(path, 0777) < 0 && errno == EEXIST) {
-		remove_files(path, "report*");
-		/* somebody may still be writing there */
-		remove_files(path, "output");
-		remove_files(path, "errors");
-	}
+	mkdir(path, 0777);
 	free(path);
+	/* reports are removed by sampler run */
+	remove_file(directory, number, "output");
+	remove_file(directory, number, "errors");
 }
 
 void forget_job(const char *directory, size_t number)
 {
-	char *outcome = job_path(directory, number, OUTCOME_FILE);
-	unlink(outcome);
-	free(outcome);
+	remove_file(directory, number, OUTCOME_FILE);
 }

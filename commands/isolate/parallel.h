@@ -9,8 +9,8 @@
 
 struct work {
 	size_t count; /* of jobs, which have numbers from 0 */
-	unsigned long
-	    at_once; /* at most; 0: as the jobserver of make says, or one for each processor */
+	/* at most; 0: as the jobserver of make says, or one for each processor */
+	unsigned long at_once;
 	/* Begin a job in a new process; return its number, 0 if there is nothing to do, or -1 and errno. */
 	pid_t (*begin)(size_t job);
 	/* The process of a job has ended with this STATUS, as of waitpid, perhaps because we have IS_INTERRUPTED it. */

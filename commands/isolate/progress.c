@@ -6,8 +6,9 @@
 #include "progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "duration.h"
 
 static struct {
 	bool is_shown;
@@ -15,17 +16,10 @@ static struct {
 	int width; /* of what is in the line */
 } line;
 
-static double now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
-}
-
 void begin_progress(void)
 {
 	line.is_shown = isatty(STDERR_FILENO);
-	line.start = now();
+	line.start = monotonic_seconds();
 }
 
 /* Write a time as 0:07, 12:34 or 1:23:45; return how long that is. */
@@ -45,7 +39,8 @@ void show_progress(const struct progress *progress)
 			    progress->failed) -
 		    1;
 	if (progress->done > progress->before && progress->done < progress->all) {
-		double each = (now() - line.start) / (progress->done - progress->before);
+		double each =
+		    (monotonic_seconds() - line.start) / (progress->done - progress->before);
 		width += fprintf(stderr, ", ");
 		width += write_time(each * (progress->all - progress->done) + 0.5);
 		width += fprintf(stderr, " left");

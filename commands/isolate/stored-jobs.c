@@ -103,21 +103,18 @@ static struct stamped *find_planned(const char *directory, size_t number, void *
 	return found ? *found : NULL;
 }
 
-/* Set NUMBERS of the jobs that are stored in the directories THERE; return how many of these are stale. */
-static size_t match(const char *directory, const glob_t *there, const struct planned_jobs *planned,
+/* Set NUMBERS of the jobs that are stored, whose own numbers are USED, up to 0; return how many of these are stale. */
+static size_t match(const char *directory, const size_t *used, const struct planned_jobs *planned,
 		    size_t *numbers)
 {
 	size_t stale = 0;
 	void *tree = plan(planned);
-	for (size_t i = 0; i < there->gl_pathc; i++) {
-		size_t number = number_of_job(there->gl_pathv[i]);
-		if (!number || !is_job_done(directory, number))
-			continue;
-		struct stamped *stamped = find_planned(directory, number, &tree);
+	for (; *used; used++) {
+		struct stamped *stamped = find_planned(directory, *used, &tree);
 		size_t job = stamped ? next_job(stamped, planned) : SIZE_MAX;
 		stale += !stamped;
 		if (job < planned->count)
-			numbers[job] = number;
+			numbers[job] = *used;
 	}
 	tdestroy(tree, free_stamped);
 	return stale;
@@ -249,7 +246,7 @@ bool number_jobs(const char *directory, const struct planned_jobs *planned, size
 		return true;
 	}
 	size_t *used = numbers_in_use(directory, &there);
-	size_t stale = match(directory, &there, planned, numbers);
+	size_t stale = match(directory, used, planned, numbers);
 	if (stale) {
 		is_good = move_jobs(&there, directory, stale);
 		memset(numbers, 0, planned->count * sizeof *numbers);

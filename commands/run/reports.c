@@ -19,6 +19,7 @@
 #include "contents.h"
 #include "find-files.h"
 #include "tool.h"
+#include "writer.h"
 
 #define GATHERED_FILE "reports.zst"
 
@@ -57,18 +58,6 @@ struct packed {
 	bool is_good;
 };
 
-static void write_all(struct packed *packed, const char *data, size_t size)
-{
-	while (packed->is_good && size) {
-		ssize_t written = write(packed->fd, data, size);
-		if (written < 0 && errno == EINTR)
-			continue;
-		packed->is_good = written > 0;
-		data += written;
-		size -= written;
-	}
-}
-
 /* Compress SIZE bytes of DATA; and, with ZSTD_e_end, what is left. */
 static void pack(struct packed *packed, const void *data, size_t size, ZSTD_EndDirective how)
 {
@@ -79,7 +68,7 @@ static void pack(struct packed *packed, const void *data, size_t size, ZSTD_EndD
 		ZSTD_outBuffer out = { buffer, sizeof buffer, 0 };
 		left = ZSTD_compressStream2(packed->zstd, &out, &in, how);
 		packed->is_good &= !ZSTD_isError(left);
-		write_all(packed, buffer, out.pos);
+		packed->is_good = packed->is_good && write_all(packed->fd, buffer, out.pos) == 0;
 	} while (packed->is_good && (in.pos < in.size || (how == ZSTD_e_end && left)));
 }
 
@@ -166,15 +155,5 @@ void gather_reports(const char *directory)
 		free(new);
 		free(gathered);
 	}
-	globfree(&files);
-}
-
-void remove_reports(const char *directory)
-{
-	glob_t files;
-	if (!find_files(&files, directory, "report*"))
-		return;
-	for (size_t i = 0; i < files.gl_pathc; i++)
-		unlink(files.gl_pathv[i]);
 	globfree(&files);
 }

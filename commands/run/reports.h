@@ -8,7 +8,4 @@
    What cannot be written leaves them as they are.  Not thread-safe. */
 void gather_reports(const char *directory);
 
-/* Remove the reports that are in DIRECTORY, of a run that did not come to its end. */
-void remove_reports(const char *directory);
-
 #endif
