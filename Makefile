@@ -76,12 +76,12 @@ PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/c
 COMPILERS := $(addprefix $(LIBRARY)/compilers/,cc c++ $(foreach t,'' $(TARGETS:%=%-),$(patsubst %,$(subst ',,$t)%,gcc g++)) \
 	$(foreach gcc,$(GCCS),$(gcc) $(subst gcc-,g++-,$(gcc)) \
 		$(if $(findstring -linux,$(gcc)),,$(target.$(gcc))-$(gcc) $(target.$(gcc))-$(subst gcc-,g++-,$(gcc)))))
-GDB_SCRIPTS := $(patsubst commands/gdb/%.py,$(LIBRARY)/gdb/%.py,$(wildcard commands/gdb/*.py))
+GDB_SCRIPTS := $(patsubst commands/gdb/%,$(LIBRARY)/gdb/%,$(wildcard commands/gdb/*.py commands/gdb/*.gdb))
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
-all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(HEADERS) $(COMPILERS)
+all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(HEADERS) $(COMPILERS)
 	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): Sampler supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
@@ -191,6 +191,12 @@ $(SUITES): $(LIBRARY)/%: %
 $(GDB_SCRIPTS): $(LIBRARY)/gdb/%: commands/gdb/%
 	$Qmkdir -p $(@D)
 	$Qcp $< $@
+
+# What runs a script for it.
+$(LIBRARY)/gdb/follow: $(call objects,commands/gdb/follow) $B/obj/commands/gdb/lines.o $(COMMON)
+	$(call say,LINK,$@)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(TOOLS:%=$B/bin/%): $B/bin/%: $(LIBRARY)/tools/%
 	$Qmkdir -p $(@D)

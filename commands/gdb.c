@@ -6,7 +6,7 @@
 	condition $bpnum CONDITION	or, in a library: break FILE:LINE if CONDITION
 	run < INPUT
 
-   and the command as the run has stored it; if that begins with a script, gdb/follow.py does the same in whichever program has the place.  The condition is there only if gdb can evaluate it and changes
+   and the command as the run has stored it; if that begins with a script, gdb/follow/ does the same in whichever program has the place.  The condition is there only if gdb can evaluate it and changes
    nothing by that. */
 
 #define _GNU_SOURCE
@@ -18,9 +18,8 @@
 #include <unistd.h>
 
 #include "../ranking/one-run.h"
-#include "contents.h"
-#include "elf-section.h"
 #include "find-files.h"
+#include "gdb/lines.h"
 #include "gdb/places.h"
 #include "read-ranking.h"
 #include "shell-word.h"
@@ -189,59 +188,13 @@ enum beginning {
 	WITHOUT_LINES, /* a program of ours that was compiled without -g */
 };
 
-struct search {
-	const char *text;
-	bool is_found;
-};
-
-static bool search_section(const void *data, size_t size, void *context)
-{
-	struct search *search = context;
-	search->is_found |= memmem(data, size, search->text, strlen(search->text)) != NULL;
-	return !search->is_found;
-}
-
-/* Whether the section NAME of the program has TEXT. */
-static bool has_in_section(const char *path, const struct contents *contents, const char *name,
-			   const char *text)
-{
-	struct search search = { text, false };
-	for_each_section(path, contents, name, search_section, &search);
-	return search.is_found;
-}
-
-static const char *base_of(const char *file)
-{
-	const char *slash = strrchr(file, '/');
-	return slash ? slash + 1 : file;
-}
-
-/* Whether the program has lines of FILE. */
-static bool has_lines(const char *path, const struct contents *contents, const char *file)
-{
-	return has_in_section(path, contents, ".debug_line", base_of(file)) ||
-	       has_in_section(path, contents, ".debug_line_str", base_of(file));
-}
-
-/* Whether the program has sites of FILE, but no lines. */
-static bool lacks_lines(const char *path, const struct contents *contents, const char *file)
-{
-	return has_in_section(path, contents, ".debug_site_info", base_of(file)) &&
-	       !has_lines(path, contents, file);
-}
-
 /* FILE is the one to stop in, or null. */
 static enum beginning beginning_of(const char *command, const char *file)
 {
 	char *path = program_of(command);
-	struct contents contents;
 	enum beginning beginning = SCRIPT;
-	if (path && read_regular(&contents, path)) {
-		if (contents.size > 4 && memcmp(contents.bytes, "\177ELF", 4) == 0)
-			beginning =
-			    file && lacks_lines(path, &contents, file) ? WITHOUT_LINES : PROGRAM;
-		drop_contents(&contents);
-	}
+	if (path && is_elf(path))
+		beginning = file && lacks_lines(path, file) ? WITHOUT_LINES : PROGRAM;
 	free(path);
 	return beginning;
 }
@@ -267,33 +220,16 @@ static void add_breakpoint(FILE *out, const char *place, const char *condition, 
 }
 
 /* Names in conditions that debugging information has not. */
-static void add_macros(FILE *out)
+static void add_names(FILE *out)
 {
-	static const char *const macros[] = { "NULL ((void *)0)", "EOF (-1)", "true 1", "false 0" };
-	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
-		add_gdb_command(out, formatted("macro define %s", macros[i]));
-}
-
-/* Whether gdb finds lines of FILE in the program at PATH. */
-static bool is_known_to_program(const char *path, const char *file)
-{
-	struct contents contents;
-	if (!read_regular(&contents, path))
-		return false;
-	bool has = has_lines(path, &contents, file);
-	drop_contents(&contents);
-	return has;
+	char *names = beside_ourselves("../gdb/names.gdb");
+	add_gdb_command(out, formatted("source %s", names));
+	free(names);
 }
 
 static void add_stop(FILE *out, const struct stop *stop, const char *command,
 		     enum beginning beginning)
 {
-	if (beginning == SCRIPT && stop->place) {
-		char *script = beside_ourselves("../gdb/follow.py");
-		add_gdb_command(out, formatted("source %s", script));
-		free(script);
-		return;
-	}
 	if (beginning == WITHOUT_LINES && stop->function) {
 		complain("the program was compiled without -g: it stops where %s begins",
 			 stop->function);
@@ -305,12 +241,12 @@ static void add_stop(FILE *out, const struct stop *stop, const char *command,
 	if (path)
 		places = places_of_line(path, stop->file, stop->line);
 	if (stop->condition)
-		add_macros(out);
+		add_names(out);
 	for (size_t i = 0; i < places.count; i++)
 		add_breakpoint(out, places.items[i], stop->condition, true);
 	if (stop->place && !places.count)
 		add_breakpoint(out, stop->place, stop->condition,
-			       !path || is_known_to_program(path, stop->file));
+			       !path || has_lines(path, stop->file));
 	free(path);
 }
 
@@ -334,39 +270,37 @@ static char *run_command(const char *input)
 	return command;
 }
 
-/* TEXT as Python has it in a program; to be freed. */
-static char *python_text(const char *text)
+/* Have it run, and stop in a program. */
+static void add_run(FILE *out, const struct run *run, const struct stop *stop)
 {
-	char *escaped = escape_text(text, "\\'", '\\'), *quoted = formatted("'%s'", escaped);
-	free(escaped);
-	return quoted;
-}
-
-/* Have it run, and stop: in a program, or in one of those that a script runs. */
-static void add_run(FILE *out, const struct run *run, const struct stop *stop,
-		    enum beginning beginning)
-{
-	char *command = run_command(run->input);
-	if (beginning == SCRIPT && stop->place) {
-		char *text = python_text(command);
-		add_gdb_command(out, formatted("python follow(%s)", text));
-		free(text);
-		free(command);
-		return;
-	}
-	add_gdb_command(out, command);
+	add_gdb_command(out, run_command(run->input));
 	if (stop->place)
 		add_gdb_command(out, duplicate(tell_if_over));
 }
 
-/* For follow.py. */
-static void add_environment(FILE *out, const struct stop *stop)
+/* What has gdb stop in one of those that a script runs: gdb/follow/follow.c. */
+static void add_follow(FILE *out, const struct run *run, const struct stop *stop)
 {
-	fputs("SAMPLER_GDB_PLACE=", out);
-	write_shell_word(out, stop->place);
-	fputs(" SAMPLER_GDB_CONDITION=", out);
-	write_shell_word(out, stop->condition ? stop->condition : "");
-	fputc(' ', out);
+	const char *words[] = { stop->place, stop->condition ? stop->condition : "",
+				run->input ? run->input : "" };
+	char *follow = beside_ourselves("../gdb/follow"), *path = realpath(follow, NULL);
+	write_shell_word(out, path ? path : follow);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		fputc(' ', out);
+		write_shell_word(out, words[i]);
+	}
+	free(path);
+	free(follow);
+}
+
+static void add_gdb(FILE *out, const struct run *run, const struct stop *stop, const char *command,
+		    enum beginning beginning)
+{
+	fputs("gdb -q", out);
+	add_gdb_command(out, duplicate("set breakpoint pending on"));
+	add_stop(out, stop, command, beginning);
+	add_run(out, run, stop);
+	fputs(" --args", out);
 }
 
 /* The shell's command that runs gdb; to be freed. */
@@ -381,12 +315,10 @@ static char *gdb_command(const struct run *run, const struct stop *stop)
 	if (is_of_env)
 		fprintf(out, "set -- %s; %s", command, do_as_env);
 	if (beginning == SCRIPT && stop->place)
-		add_environment(out, stop);
-	fputs("gdb -q", out);
-	add_gdb_command(out, duplicate("set breakpoint pending on"));
-	add_stop(out, stop, command, beginning);
-	add_run(out, run, stop, beginning);
-	fprintf(out, " --args %s%s", beginning == SCRIPT ? "sh -c 'exec \"$@\"' sh " : "",
+		add_follow(out, run, stop);
+	else
+		add_gdb(out, run, stop, command, beginning);
+	fprintf(out, " %s%s", beginning == SCRIPT ? "sh -c 'exec \"$@\"' sh " : "",
 		is_of_env ? "\"$@\"" : command);
 	fclose(out);
 	return text;
