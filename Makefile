@@ -153,6 +153,7 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank) \
 	$(patsubst %,$B/obj/collector/%.o,databases report-id sqlite)
 $(LIBRARY)/commands/sampler-collect: $(call objects,collector)
+$(LIBRARY)/commands/sampler-consent $(LIBRARY)/commands/sampler-launch: $(call objects,launcher)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)

@@ -1,0 +1,145 @@
+/* sampler consent: say, or see, whether deployed programs may report. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../launcher/app.h"
+#include "../launcher/consent.h"
+#include "../launcher/spool.h"
+#include "tool.h"
+
+static struct {
+	const char *app, *word;
+} arguments;
+
+static const struct argp_option options[] = {
+	{ "app", 'a', "NAME", 0, "Of this application only (default: of all)", 0 },
+	{ 0 },
+};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case 'a':
+		if (!is_app_name(text))
+			argp_error(state, "'%s' cannot be the name of an application", text);
+		arguments.app = text;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (arguments.word)
+			argp_error(state, "one word is enough");
+		if (strcmp(text, "show") != 0 && !consent_of(text))
+			argp_error(state, "'%s' is none of show, on, local and off", text);
+		arguments.word = text;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.args_doc = "[show|on|local|off]",
+	.doc = "Say, or see, whether programs that were made to report may do so."
+	       "\von: reports are kept, and may be sent.  local: they are kept here.  off: there "
+	       "are none; so it is as long as nothing has been said.",
+};
+
+static void complain_of_app(const char *path, int line, const char *message)
+{
+	complain("%s:%d: %s", path, line, message);
+}
+
+/* What holds for NAME, or, if that is null, for all. */
+static void show(const char *name)
+{
+	struct consent_said said = find_consent(name);
+	struct app app;
+	place spool;
+	printf("%-20s  %-9s  %s\n", name ? name : "(all)", consent_word(said.consent), said.by);
+	if (!name || !read_app(&app, name, complain_of_app))
+		return;
+	if (*app.url)
+		printf("%-20s  to %s\n", "", app.url);
+	if (find_spool(spool, name))
+		printf("%-20s  %d report%s in %s\n", "", count_spooled(spool),
+		       plural(count_spooled(spool), "s"), spool);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The applications of which files in DIRECTORY tell, or whose words are there. */
+static void add_names(glob_t *names, const char *directory, const char *pattern)
+{
+	char *all = formatted("%s/%s", directory, pattern);
+	glob(all, names->gl_pathc ? GLOB_APPEND : 0, NULL, names);
+	free(all);
+}
+
+/* Have the paths be the names of applications, in order. */
+static void make_names(glob_t *names)
+{
+	for (size_t i = 0; i < names->gl_pathc; i++) {
+		char *name = strrchr(names->gl_pathv[i], '/') + 1, *ending = strrchr(name, '.');
+		if (ending && strcmp(ending, ".conf") == 0)
+			*ending = 0;
+		memmove(names->gl_pathv[i], name, strlen(name) + 1);
+	}
+	if (names->gl_pathc)
+		qsort(names->gl_pathv, names->gl_pathc, sizeof *names->gl_pathv, compare_names);
+}
+
+static void show_all(void)
+{
+	place mine, said;
+	glob_t names = { 0 };
+	show(NULL);
+	add_names(&names, PACKAGE_APPS, "*.conf");
+	add_names(&names, SYSTEM_APPS, "*.conf");
+	if (config_place(mine, "apps") && config_place(said, "consent.d")) {
+		add_names(&names, mine, "*.conf");
+		add_names(&names, said, "*");
+	}
+	make_names(&names);
+	for (size_t i = 0; i < names.gl_pathc; i++)
+		if (is_app_name(names.gl_pathv[i]) &&
+		    (i == 0 || strcmp(names.gl_pathv[i], names.gl_pathv[i - 1]) != 0))
+			show(names.gl_pathv[i]);
+	globfree(&names);
+}
+
+/* The user has decided; but something else may forbid it. */
+static int decide(enum consent consent)
+{
+	place path;
+	if (!write_consent(arguments.app, consent, path)) {
+		complain("%s: %s", *path ? path : "there is no home directory", strerror(errno));
+		return EXIT_USAGE;
+	}
+	struct consent_said said = find_consent(arguments.app);
+	if (said.consent != consent)
+		complain("it stays %s, because of %s", consent_word(said.consent), said.by);
+	show(arguments.app);
+	return EXIT_FOUND;
+}
+
+int main(int argc, char **argv)
+{
+	parse_command_line(&argp, argc, argv, NULL);
+	int status = EXIT_FOUND;
+	if (arguments.word && strcmp(arguments.word, "show") != 0)
+		status = decide(consent_of(arguments.word));
+	else if (arguments.app)
+		show(arguments.app);
+	else
+		show_all();
+	return finish_output(status);
+}

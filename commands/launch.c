@@ -1,0 +1,64 @@
+/* sampler launch: run a program with sampling, if its user has agreed and its package says so; see launcher/launch.c. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../launcher/launch.h"
+#include "tool.h"
+
+static struct {
+	const char *app;
+	bool is_verbose;
+	char **command;
+} arguments;
+
+static const struct argp_option options[] = {
+	{ "app", 'a', "NAME", 0, "The application that it is (default: the name of PROGRAM)", 0 },
+	{ "verbose", 'v', NULL, 0, "Say why there is no sampling, or that there is", 0 },
+	{ 0 },
+};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+	switch (key) {
+	case 'a':
+		arguments.app = text;
+		return 0;
+	case 'v':
+		arguments.is_verbose = true;
+		return 0;
+	case ARGP_KEY_ARGS:
+		arguments.command = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "a program is needed");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse_option,
+	.args_doc = "PROGRAM [ARGUMENT...]",
+	.doc =
+	    "Run a program, with sampling if its user has agreed to that and its package says so."
+	    "\vSee sampler-consent(1) and sampler-app(5).",
+};
+
+int main(int argc, char **argv)
+{
+	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	const char *program = arguments.command[0], *slash = strrchr(program, '/');
+	const char *app = arguments.app ? arguments.app : slash ? slash + 1 : program;
+	const char *why_not = prepare_launch(app);
+	if (arguments.is_verbose && why_not)
+		complain("%s: no sampling, because %s", app, why_not);
+	else if (arguments.is_verbose)
+		complain("%s: sampling", app);
+	execvp(program, arguments.command);
+	return cannot_run(program, errno);
+}

@@ -1,0 +1,166 @@
+/* What a package says of an application.
+
+   Lines of "KEY = VALUE"; those that are empty or begin with # say nothing.  An unknown key is for a later version of the launcher. */
+
+#define _GNU_SOURCE
+#include "app.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MOST_BYTES 8192
+
+/* Where a file is read. */
+struct reading {
+	struct app *app;
+	int line;
+	app_complaint *complain;
+};
+
+static void complain_of(const struct reading *reading, const char *message)
+{
+	if (reading->complain)
+		reading->complain(reading->app->by, reading->line, message);
+}
+
+/* TEXT without the white space around it. */
+static char *trimmed(char *text)
+{
+	text += strspn(text, " \t\r");
+	char *end = text + strlen(text);
+	while (end > text && strchr(" \t\r", end[-1]))
+		*--end = 0;
+	return text;
+}
+
+/* What else goes into a header of the protocol is one line, and printable. */
+static void set_text(const struct reading *reading, char *field, size_t size, const char *value)
+{
+	for (const char *at = value; *at; at++)
+		if ((unsigned char)*at < ' ' || *at == 127) {
+			complain_of(reading, "a control character");
+			return;
+		}
+	if (strlen(value) >= size)
+		complain_of(reading, "too long");
+	else
+		strcpy(field, value);
+}
+
+static void set_number(const struct reading *reading, unsigned long *field, const char *value,
+		       unsigned long least)
+{
+	char *end;
+	errno = 0;
+	unsigned long number = strtoul(value, &end, 10);
+	if (!isdigit((unsigned char)*value) || *end || errno || number < least || number > 1000000)
+		complain_of(reading, "not a number up to 1000000");
+	else
+		*field = number;
+}
+
+static bool is_day(const char *text)
+{
+	struct tm day;
+	const char *end = strptime(text, "%Y-%m-%d", &day);
+	return strlen(text) == strlen("YYYY-MM-DD") && end && !*end;
+}
+
+static void set_day(const struct reading *reading, const char *value)
+{
+	if (is_day(value) || !*value)
+		strcpy(reading->app->expires, value);
+	else
+		complain_of(reading, "not a day as YYYY-MM-DD");
+}
+
+static void set(const struct reading *reading, const char *key, const char *value)
+{
+	struct app *app = reading->app;
+	const struct {
+		const char *key;
+		char *field;
+		size_t size;
+	} texts[] = {
+		{ "url", app->url, sizeof app->url },
+		{ "token", app->token, sizeof app->token },
+		{ "version", app->version, sizeof app->version },
+		{ "release", app->release, sizeof app->release },
+		{ "distribution", app->distribution, sizeof app->distribution },
+	};
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (strcmp(key, texts[i].key) == 0) {
+			set_text(reading, texts[i].field, texts[i].size, value);
+			return;
+		}
+	if (strcmp(key, "sparsity") == 0)
+		set_number(reading, &app->sparsity, value, 0);
+	else if (strcmp(key, "rate") == 0)
+		set_number(reading, &app->rate, value, 1);
+	else if (strcmp(key, "expires") == 0)
+		set_day(reading, value);
+	else
+		complain_of(reading, "an unknown key");
+}
+
+static void read_line(const struct reading *reading, char *line)
+{
+	char *text = trimmed(line), *equals = strchr(text, '=');
+	if (!*text || *text == '#')
+		return;
+	if (!equals) {
+		complain_of(reading, "no KEY = VALUE");
+		return;
+	}
+	*equals = 0;
+	set(reading, trimmed(text), trimmed(equals + 1));
+}
+
+/* Read the file at PATH; return whether there is one. */
+static bool read_file(struct reading *reading, const char *path)
+{
+	char text[MOST_BYTES], *rest = text, *line;
+	if (read_small(path, text, sizeof text) < 0)
+		return false;
+	strcpy(reading->app->by, path);
+	reading->line = 0;
+	while ((line = strsep(&rest, "\n"))) {
+		reading->line++;
+		read_line(reading, line);
+	}
+	return true;
+}
+
+bool read_app(struct app *app, const char *name, app_complaint *complain)
+{
+	struct reading reading = { app, 0, complain };
+	place path;
+	char file[96];
+	bool is_there = false;
+	*app = (struct app){ .sparsity = DEFAULT_SPARSITY, .rate = 1 };
+	if (!is_app_name(name))
+		return false;
+	snprintf(path, sizeof path, PACKAGE_APPS "/%s.conf", name);
+	is_there |= read_file(&reading, path);
+	snprintf(path, sizeof path, SYSTEM_APPS "/%s.conf", name);
+	is_there |= read_file(&reading, path);
+	snprintf(file, sizeof file, "apps/%s.conf", name);
+	if (config_place(path, file))
+		is_there |= read_file(&reading, path);
+	return is_there;
+}
+
+bool app_has_expired(const struct app *app)
+{
+	char today[16];
+	time_t now = time(NULL);
+	struct tm day;
+	/* days of this form are in the order of their texts */
+	return *app->expires && gmtime_r(&now, &day) &&
+	       strftime(today, sizeof today, "%Y-%m-%d", &day) > 0 &&
+	       strcmp(today, app->expires) > 0;
+}

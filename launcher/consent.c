@@ -1,0 +1,118 @@
+/* What the user has agreed to.
+
+   A word in a file: $XDG_CONFIG_HOME/sampler/consent for all, consent.d/APP for one application.  An administrator's limit is the same
+   in /etc/sampler. */
+
+#define _GNU_SOURCE
+#include "consent.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LIMIT_FILE "/etc/sampler/consent"
+
+static const char *const words[] = {
+	[CONSENT_UNKNOWN] = "not asked",
+	[CONSENT_OFF] = "off",
+	[CONSENT_LOCAL] = "local",
+	[CONSENT_ON] = "on",
+};
+
+const char *consent_word(enum consent consent)
+{
+	return words[consent];
+}
+
+enum consent consent_of(const char *word)
+{
+	for (int i = CONSENT_OFF; i <= CONSENT_ON; i++)
+		if (strcmp(word, words[i]) == 0)
+			return i;
+	return CONSENT_UNKNOWN;
+}
+
+/* Read the word in the file SAID.by; return whether there is one.  What cannot be understood is no consent. */
+static bool read_consent(struct consent_said *said)
+{
+	char text[32];
+	if (read_small(said->by, text, sizeof text) < 0)
+		return false;
+	text[strcspn(text, " \t\r\n")] = 0;
+	said->consent = consent_of(text);
+	return true;
+}
+
+static bool user_file(place path, const char *app)
+{
+	char name[96];
+	if (app && !is_app_name(app))
+		return false;
+	snprintf(name, sizeof name, app ? "consent.d/%s" : "consent", app);
+	return config_place(path, name);
+}
+
+static struct consent_said user_consent(const char *app)
+{
+	struct consent_said said = { CONSENT_UNKNOWN, "" };
+	if (app && user_file(said.by, app) && read_consent(&said))
+		return said;
+	if (user_file(said.by, NULL) && read_consent(&said))
+		return said;
+	said.by[0] = 0;
+	return said;
+}
+
+/* The Console Do Not Track convention: anything but nothing and 0. */
+static bool wants_no_tracking(void)
+{
+	const char *value = getenv("DO_NOT_TRACK");
+	return value && *value && strcmp(value, "0") != 0;
+}
+
+struct consent_said find_consent(const char *app)
+{
+	struct consent_said said = user_consent(app), limit = { CONSENT_UNKNOWN, LIMIT_FILE };
+	if (said.consent <= CONSENT_OFF)
+		return said;
+	if (wants_no_tracking())
+		return (struct consent_said){ CONSENT_OFF, "DO_NOT_TRACK" };
+	if (access(LIMIT_FILE, F_OK) == 0 &&
+	    (!read_consent(&limit) || limit.consent < said.consent)) {
+		/* what cannot be understood forbids */
+		if (limit.consent == CONSENT_UNKNOWN)
+			limit.consent = CONSENT_OFF;
+		return limit;
+	}
+	return said;
+}
+
+/* Have the file at PATH consist of WORD, all at once. */
+static bool write_word(const char *path, const char *word)
+{
+	char temporary[PATH_MAX + 16];
+	snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
+	FILE *out = fopen(temporary, "we");
+	if (!out)
+		return false;
+	bool is_written =
+	    fprintf(out, "%s\n", word) > 0 && fflush(out) == 0 && fsync(fileno(out)) == 0;
+	is_written &= fclose(out) == 0;
+	if (is_written && rename(temporary, path) == 0)
+		return true;
+	int error = errno;
+	unlink(temporary);
+	errno = error;
+	return false;
+}
+
+bool write_consent(const char *app, enum consent consent, place path)
+{
+	if (!user_file(path, app)) {
+		errno = ENOENT;
+		return false;
+	}
+	return make_parents(path) && write_word(path, consent_word(consent));
+}

@@ -1,0 +1,85 @@
+/* Run a program with sampling, if its user has agreed and its package says so.
+
+   Nobody waits for the program: its runtime writes the report, and a sender comes later.  So all that happens here is that variables are set.  Whatever is
+   wrong, they are not, and the program runs as it would without us. */
+
+#define _GNU_SOURCE
+#include "launch.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/random.h>
+
+#include "app.h"
+#include "consent.h"
+#include "spool.h"
+
+/* Whether this process is the one in RATE that takes part. */
+static bool is_chosen(unsigned long rate)
+{
+	unsigned long number;
+	if (rate <= 1)
+		return true;
+	return getrandom(&number, sizeof number, GRND_NONBLOCK) == sizeof number &&
+	       number % rate == 0;
+}
+
+/* Put into FILE the name that the runtime makes a report's path of: in the SPOOL, by build, time and process, so that no two runs have the same.  Return false
+   if it is too long. */
+static bool name_report(char file[PATH_MAX], const char *spool)
+{
+	static const char name[] = "/%b.%t.%p";
+	size_t length = 0;
+	for (; *spool && length < PATH_MAX - sizeof name - 2; spool++) {
+		if (*spool == '%')
+			file[length++] = '%';
+		file[length++] = *spool;
+	}
+	strcpy(file + length, name);
+	return !*spool;
+}
+
+static const char *set_variables(const char *spool, const struct app *app)
+{
+	char file[PATH_MAX], sparsity[24];
+	if (!name_report(file, spool))
+		return "there is no place for reports";
+	snprintf(sparsity, sizeof sparsity, "%lu", app->sparsity);
+	if (setenv("SAMPLER_FILE", file, 1) < 0 || setenv("SAMPLER_SPARSITY", sparsity, 1) < 0 ||
+	    setenv("SAMPLER_CHILDREN", "no", 1) < 0)
+		return "there is no memory";
+	return NULL;
+}
+
+static const char *prepare_app(const char *name)
+{
+	struct app app;
+	place spool;
+	if (!read_app(&app, name, NULL))
+		return "nothing is known of this application";
+	if (!app.sparsity)
+		return "its sparsity is 0";
+	if (app_has_expired(&app))
+		return "its time is over";
+	if (!is_chosen(app.rate))
+		return "this process was not chosen";
+	if (!open_spool(spool, name))
+		return "there is no place for reports";
+	if (count_spooled(spool) >= MOST_SPOOLED)
+		return "too many reports wait already";
+	return set_variables(spool, &app);
+}
+
+const char *prepare_launch(const char *app)
+{
+	if (getauxval(AT_SECURE))
+		return "it runs with more rights than its user's";
+	if (getenv("SAMPLER_FILE") || getenv("SAMPLER_REPORT_FD"))
+		return "it is said already where reports go";
+	if (find_consent(app).consent < CONSENT_LOCAL)
+		return "there is no consent";
+	return prepare_app(app);
+}

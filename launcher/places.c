@@ -1,0 +1,74 @@
+/* Where the launcher's files are. */
+
+#define _GNU_SOURCE
+#include "places.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool user_place(place path, const char *variable, const char *usual, const char *name)
+{
+	/* as the XDG base directory specification has it: what is not absolute is not there */
+	const char *base = secure_getenv(variable), *home = secure_getenv("HOME");
+	int length;
+	if (base && *base == '/')
+		length = snprintf(path, PATH_MAX, "%s/sampler/%s", base, name);
+	else if (home && *home == '/')
+		length = snprintf(path, PATH_MAX, "%s/%s/sampler/%s", home, usual, name);
+	else
+		return false;
+	return length < PATH_MAX;
+}
+
+bool config_place(place path, const char *name)
+{
+	return user_place(path, "XDG_CONFIG_HOME", ".config", name);
+}
+
+bool state_place(place path, const char *name)
+{
+	return user_place(path, "XDG_STATE_HOME", ".local/state", name);
+}
+
+bool is_app_name(const char *name)
+{
+	size_t length = strlen(name);
+	for (size_t i = 0; i < length; i++)
+		if (!isalnum((unsigned char)name[i]) && !strchr("+-._", name[i]))
+			return false;
+	return length > 0 && length <= 64 && name[0] != '.';
+}
+
+ssize_t read_small(const char *path, char *text, size_t size)
+{
+	struct stat status;
+	/* a pipe would have us wait */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0)
+		return -1;
+	ssize_t length = -1;
+	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
+		length = read(fd, text, size - 1);
+	close(fd);
+	if (length >= 0)
+		text[length] = 0;
+	return length;
+}
+
+bool make_parents(char *path)
+{
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		bool is_made = mkdir(path, 0700) == 0 || errno == EEXIST;
+		*slash = '/';
+		if (!is_made)
+			return false;
+	}
+	return true;
+}

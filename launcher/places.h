@@ -1,0 +1,27 @@
+/* Where the launcher's files are.  Nothing here allocates memory or complains: a program that is launched must run, whatever is wrong. */
+
+#ifndef SAMPLER_LAUNCHER_PLACES_H
+#define SAMPLER_LAUNCHER_PLACES_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+typedef char place[PATH_MAX];
+
+/* Put the path of the user's file NAME into PATH: one that says what the user wants (in $XDG_CONFIG_HOME, or else ~/.config), or one that keeps state (in
+   $XDG_STATE_HOME, or else ~/.local/state).  Return false if there is no such place, or its name is too long. */
+bool config_place(place path, const char *name);
+bool state_place(place path, const char *name);
+
+/* Whether NAME may be that of an application: letters, digits, and "+-._", up to 64, not a dot first. */
+bool is_app_name(const char *name);
+
+/* Read what the regular file at PATH has, at most SIZE - 1 bytes, into TEXT, and end it with a 0.  Return its length, or -1. */
+ssize_t read_small(const char *path, char *text, size_t size);
+
+/* Make the directories that PATH is in, for the user alone; return false, and errno, if that cannot be.  PATH is as before. */
+bool make_parents(char *path);
+
+#endif
