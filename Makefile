@@ -153,7 +153,10 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank) \
 	$(patsubst %,$B/obj/collector/%.o,databases report-id sqlite)
 $(LIBRARY)/commands/sampler-collect: $(call objects,collector)
-$(LIBRARY)/commands/sampler-consent $(LIBRARY)/commands/sampler-launch: $(call objects,launcher)
+LAUNCHER = $(patsubst %,$B/obj/launcher/%.o,app consent places spool)
+$(LIBRARY)/commands/sampler-consent: $(LAUNCHER)
+$(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $B/obj/launcher/launch.o
+$(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,private-report sender)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
@@ -165,6 +168,7 @@ trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3
 gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
+send_LIBS = -lcurl -lnettle
 collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)

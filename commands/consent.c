@@ -10,6 +10,7 @@
 #include "../launcher/app.h"
 #include "../launcher/consent.h"
 #include "../launcher/spool.h"
+#include "find-files.h"
 #include "tool.h"
 
 static struct {
@@ -55,6 +56,13 @@ static void complain_of_app(const char *path, int line, const char *message)
 	complain("%s:%d: %s", path, line, message);
 }
 
+static void show_waiting(const char *spool)
+{
+	int count = count_spooled(spool);
+	printf("%-20s  %d%s report%s in %s\n", "", count, count < MOST_SPOOLED ? "" : " or more",
+	       plural(count, "s"), spool);
+}
+
 /* What holds for NAME, or, if that is null, for all. */
 static void show(const char *name)
 {
@@ -67,8 +75,7 @@ static void show(const char *name)
 	if (*app.url)
 		printf("%-20s  to %s\n", "", app.url);
 	if (find_spool(spool, name))
-		printf("%-20s  %d report%s in %s\n", "", count_spooled(spool),
-		       plural(count_spooled(spool), "s"), spool);
+		show_waiting(spool);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -79,7 +86,9 @@ static int compare_names(const void *a, const void *b)
 /* The applications of which files in DIRECTORY tell, or whose words are there. */
 static void add_names(glob_t *names, const char *directory, const char *pattern)
 {
-	char *all = formatted("%s/%s", directory, pattern);
+	char *escaped = escape_text(directory, "*?[\\", '\\'),
+	     *all = formatted("%s/%s", escaped, pattern);
+	free(escaped);
 	glob(all, names->gl_pathc ? GLOB_APPEND : 0, NULL, names);
 	free(all);
 }
@@ -127,7 +136,11 @@ static int decide(enum consent consent)
 	struct consent_said said = find_consent(arguments.app);
 	if (said.consent != consent)
 		complain("it stays %s, because of %s", consent_word(said.consent), said.by);
-	show(arguments.app);
+	/* what was said of one application stays */
+	if (arguments.app)
+		show(arguments.app);
+	else
+		show_all();
 	return EXIT_FOUND;
 }
 

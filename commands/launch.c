@@ -60,5 +60,10 @@ int main(int argc, char **argv)
 	else if (arguments.is_verbose)
 		complain("%s: sampling", app);
 	execvp(program, arguments.command);
+	if (errno == E2BIG && !why_not) {
+		/* it was our variables that were too much */
+		cancel_launch();
+		execvp(program, arguments.command);
+	}
 	return cannot_run(program, errno);
 }

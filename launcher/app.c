@@ -19,6 +19,7 @@ struct reading {
 	struct app *app;
 	int line;
 	app_complaint *complain;
+	bool is_over; /* a file could not be read: nobody knows what it forbids */
 };
 
 static void complain_of(const struct reading *reading, const char *message)
@@ -41,8 +42,8 @@ static char *trimmed(char *text)
 static void set_text(const struct reading *reading, char *field, size_t size, const char *value)
 {
 	for (const char *at = value; *at; at++)
-		if ((unsigned char)*at < ' ' || *at == 127) {
-			complain_of(reading, "a control character");
+		if (*at < ' ' || *at > '~') {
+			complain_of(reading, "a character that is not of printable ASCII");
 			return;
 		}
 	if (strlen(value) >= size)
@@ -65,9 +66,12 @@ static void set_number(const struct reading *reading, unsigned long *field, cons
 
 static bool is_day(const char *text)
 {
+	static const char form[] = "dddd-dd-dd";
 	struct tm day;
-	const char *end = strptime(text, "%Y-%m-%d", &day);
-	return strlen(text) == strlen("YYYY-MM-DD") && end && !*end;
+	for (size_t i = 0; i < sizeof form; i++)
+		if (form[i] == 'd' ? !isdigit((unsigned char)text[i]) : text[i] != form[i])
+			return false;
+	return strptime(text, "%Y-%m-%d", &day) != NULL;
 }
 
 static void set_day(const struct reading *reading, const char *value)
@@ -123,11 +127,19 @@ static void read_line(const struct reading *reading, char *line)
 /* Read the file at PATH; return whether there is one. */
 static bool read_file(struct reading *reading, const char *path)
 {
-	char text[MOST_BYTES], *rest = text, *line;
-	if (read_small(path, text, sizeof text) < 0)
+	/* stacks may be small */
+	static char text[MOST_BYTES];
+	char *rest = text, *line;
+	enum small small = read_small(path, text, sizeof text);
+	if (small == SMALL_NONE)
 		return false;
 	strcpy(reading->app->by, path);
 	reading->line = 0;
+	if (small == SMALL_UNREADABLE) {
+		complain_of(reading,
+			    "it cannot be read, or is too long: there will be no sampling");
+		reading->is_over = true;
+	}
 	while ((line = strsep(&rest, "\n"))) {
 		reading->line++;
 		read_line(reading, line);
@@ -137,8 +149,8 @@ static bool read_file(struct reading *reading, const char *path)
 
 bool read_app(struct app *app, const char *name, app_complaint *complain)
 {
-	struct reading reading = { app, 0, complain };
-	place path;
+	struct reading reading = { app, 0, complain, false };
+	static place path;
 	char file[96];
 	bool is_there = false;
 	*app = (struct app){ .sparsity = DEFAULT_SPARSITY, .rate = 1 };
@@ -151,6 +163,8 @@ bool read_app(struct app *app, const char *name, app_complaint *complain)
 	snprintf(file, sizeof file, "apps/%s.conf", name);
 	if (config_place(path, file))
 		is_there |= read_file(&reading, path);
+	if (reading.is_over)
+		app->sparsity = 0;
 	return is_there;
 }
 

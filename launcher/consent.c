@@ -34,14 +34,18 @@ enum consent consent_of(const char *word)
 	return CONSENT_UNKNOWN;
 }
 
-/* Read the word in the file SAID.by; return whether there is one.  What cannot be understood is no consent. */
+/* Read the word in the file SAID.by; return whether there is one.  What cannot be read or understood forbids. */
 static bool read_consent(struct consent_said *said)
 {
 	char text[32];
-	if (read_small(said->by, text, sizeof text) < 0)
+	enum small small = read_small(said->by, text, sizeof text);
+	if (small == SMALL_NONE)
 		return false;
-	text[strcspn(text, " \t\r\n")] = 0;
-	said->consent = consent_of(text);
+	if (*text && text[strlen(text) - 1] == '\n')
+		text[strlen(text) - 1] = 0;
+	said->consent = small == SMALL_READ ? consent_of(text) : CONSENT_OFF;
+	if (said->consent == CONSENT_UNKNOWN)
+		said->consent = CONSENT_OFF;
 	return true;
 }
 
@@ -54,14 +58,21 @@ static bool user_file(place path, const char *app)
 	return config_place(path, name);
 }
 
+/* Nobody can agree for somebody else: root, too, may have another user's directories. */
+static bool read_users(struct consent_said *said, const char *app)
+{
+	if (!user_file(said->by, app) || !read_consent(said))
+		return false;
+	if (!is_ours(said->by))
+		said->consent = CONSENT_OFF;
+	return true;
+}
+
 static struct consent_said user_consent(const char *app)
 {
 	struct consent_said said = { CONSENT_UNKNOWN, "" };
-	if (app && user_file(said.by, app) && read_consent(&said))
-		return said;
-	if (user_file(said.by, NULL) && read_consent(&said))
-		return said;
-	said.by[0] = 0;
+	if (!(app && read_users(&said, app)) && !read_users(&said, NULL))
+		said.by[0] = 0;
 	return said;
 }
 
@@ -79,21 +90,16 @@ struct consent_said find_consent(const char *app)
 		return said;
 	if (wants_no_tracking())
 		return (struct consent_said){ CONSENT_OFF, "DO_NOT_TRACK" };
-	if (access(LIMIT_FILE, F_OK) == 0 &&
-	    (!read_consent(&limit) || limit.consent < said.consent)) {
-		/* what cannot be understood forbids */
-		if (limit.consent == CONSENT_UNKNOWN)
-			limit.consent = CONSENT_OFF;
-		return limit;
-	}
-	return said;
+	return read_consent(&limit) && limit.consent < said.consent ? limit : said;
 }
 
 /* Have the file at PATH consist of WORD, all at once. */
 static bool write_word(const char *path, const char *word)
 {
-	char temporary[PATH_MAX + 16];
-	snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
+	const char *name = strrchr(path, '/') + 1;
+	char temporary[PATH_MAX + 32];
+	snprintf(temporary, sizeof temporary, "%.*s.%s.%ld", (int)(name - path), path, name,
+		 (long)getpid());
 	FILE *out = fopen(temporary, "we");
 	if (!out)
 		return false;

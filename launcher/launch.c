@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #include "app.h"
 #include "consent.h"
@@ -44,20 +45,22 @@ static bool name_report(char file[PATH_MAX], const char *spool)
 
 static const char *set_variables(const char *spool, const struct app *app)
 {
-	char file[PATH_MAX], sparsity[24];
+	static char file[PATH_MAX];
+	char sparsity[24], process[24];
 	if (!name_report(file, spool))
 		return "there is no place for reports";
+	snprintf(process, sizeof process, "%ld", (long)getpid());
 	snprintf(sparsity, sizeof sparsity, "%lu", app->sparsity);
 	if (setenv("SAMPLER_FILE", file, 1) < 0 || setenv("SAMPLER_SPARSITY", sparsity, 1) < 0 ||
-	    setenv("SAMPLER_CHILDREN", "no", 1) < 0)
+	    setenv("SAMPLER_CHILDREN", "no", 1) < 0 || setenv("SAMPLER_PROCESS", process, 1) < 0)
 		return "there is no memory";
 	return NULL;
 }
 
 static const char *prepare_app(const char *name)
 {
-	struct app app;
-	place spool;
+	static struct app app;
+	static place spool;
 	if (!read_app(&app, name, NULL))
 		return "nothing is known of this application";
 	if (!app.sparsity)
@@ -73,12 +76,20 @@ static const char *prepare_app(const char *name)
 	return set_variables(spool, &app);
 }
 
+void cancel_launch(void)
+{
+	static const char *const variables[] = { "SAMPLER_FILE", "SAMPLER_SPARSITY",
+						 "SAMPLER_CHILDREN", "SAMPLER_PROCESS" };
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		unsetenv(variables[i]);
+}
+
 const char *prepare_launch(const char *app)
 {
 	if (getauxval(AT_SECURE))
 		return "it runs with more rights than its user's";
-	if (getenv("SAMPLER_FILE") || getenv("SAMPLER_REPORT_FD"))
-		return "it is said already where reports go";
+	if (getenv("SAMPLER_FILE") || getenv("SAMPLER_REPORT_FD") || getenv("SAMPLER_SPARSITY"))
+		return "it is said already where reports go, or how many samples there are";
 	if (find_consent(app).consent < CONSENT_LOCAL)
 		return "there is no consent";
 	return prepare_app(app);

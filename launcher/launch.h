@@ -6,4 +6,7 @@
 /* Set the variables by which a program of the application APP reports into its spool; or none, and return why not.  Null if they are set. */
 const char *prepare_launch(const char *app);
 
+/* Remove those variables. */
+void cancel_launch(void);
+
 #endif

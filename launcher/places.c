@@ -45,20 +45,38 @@ bool is_app_name(const char *name)
 	return length > 0 && length <= 64 && name[0] != '.';
 }
 
-ssize_t read_small(const char *path, char *text, size_t size)
+/* Read up to SIZE bytes from FD, if it is a regular file's; return how many there are, or -1. */
+static ssize_t read_regular_file(int fd, char *text, size_t size)
 {
 	struct stat status;
+	if (fd < 0 || fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))
+		return -1;
+	return read(fd, text, size);
+}
+
+enum small read_small(const char *path, char *text, size_t size)
+{
+	struct stat status;
+	*text = 0;
+	if (lstat(path, &status) < 0)
+		return errno == ENOENT || errno == ENOTDIR ? SMALL_NONE : SMALL_UNREADABLE;
 	/* a pipe would have us wait */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (fd < 0)
-		return -1;
-	ssize_t length = -1;
-	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
-		length = read(fd, text, size - 1);
-	close(fd);
-	if (length >= 0)
-		text[length] = 0;
-	return length;
+	ssize_t length = read_regular_file(fd, text, size);
+	if (fd >= 0)
+		close(fd);
+	if (length < 0 || (size_t)length >= size) {
+		*text = 0;
+		return SMALL_UNREADABLE;
+	}
+	text[length] = 0;
+	return strlen(text) == (size_t)length ? SMALL_READ : SMALL_UNREADABLE;
+}
+
+bool is_ours(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0 && status.st_uid == geteuid();
 }
 
 bool make_parents(char *path)

@@ -18,8 +18,15 @@ bool state_place(place path, const char *name);
 /* Whether NAME may be that of an application: letters, digits, and "+-._", up to 64, not a dot first. */
 bool is_app_name(const char *name);
 
-/* Read what the regular file at PATH has, at most SIZE - 1 bytes, into TEXT, and end it with a 0.  Return its length, or -1. */
-ssize_t read_small(const char *path, char *text, size_t size);
+/* What is at a path. */
+enum small { SMALL_NONE, SMALL_READ, SMALL_UNREADABLE };
+
+/* Read what the file at PATH has into TEXT, and end that with a 0.  It is unreadable if it is there, or we may not know whether it is, but cannot be
+   read, is not regular, has SIZE bytes or more, or has a 0 among them. */
+enum small read_small(const char *path, char *text, size_t size);
+
+/* Whether the file at PATH belongs to whom we work for. */
+bool is_ours(const char *path);
 
 /* Make the directories that PATH is in, for the user alone; return false, and errno, if that cannot be.  PATH is as before. */
 bool make_parents(char *path);

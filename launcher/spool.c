@@ -22,14 +22,32 @@ bool find_spool(place path, const char *app)
 	return is_app_name(app) && state_place(path, name);
 }
 
-bool open_spool(place path, const char *app)
+/* Whether the directory is ours alone, and no link. */
+static bool is_safe(const char *path)
 {
 	struct stat status;
-	if (!find_spool(path, app))
+	return lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid() &&
+	       !(status.st_mode & 022);
+}
+
+/* Whether PATH is safe, and the COUNT directories that it is in. */
+static bool are_safe(char *path, int count)
+{
+	char *slash = strrchr(path, '/');
+	if (!is_safe(path))
 		return false;
-	if (lstat(path, &status) < 0 && (!make_spool(path) || lstat(path, &status) < 0))
-		return false;
-	return S_ISDIR(status.st_mode) && status.st_uid == geteuid() && !(status.st_mode & 022);
+	if (count == 0)
+		return true;
+	*slash = 0;
+	bool are = are_safe(path, count - 1);
+	*slash = '/';
+	return are;
+}
+
+bool open_spool(place path, const char *app)
+{
+	/* our own are the last three: sampler/spool/APP */
+	return find_spool(path, app) && make_spool(path) && are_safe(path, 2);
 }
 
 int count_spooled(const char *path)

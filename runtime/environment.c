@@ -8,6 +8,7 @@
 	SAMPLER_VERBOSE		say on standard error what goes wrong
 	SAMPLER_TRACE, SAMPLER_TRACE_...	see trace/runtime/settings.c
 	SAMPLER_CHILDREN	"no": the programs that this one executes do without all these
+	SAMPLER_PROCESS		the number of the one process that they are for; others do without
 
    A bad value turns off what it is about.  All are ignored in programs that run
    with more rights than their user.
@@ -232,6 +233,15 @@ static void read_variables(void)
 		keep_from_children();
 }
 
+/* Whether they are for this process: a launcher does not know what it begins, and a script begins others. */
+static bool are_for_us(void)
+{
+	uint64_t number;
+	const char *process = variable("SAMPLER_PROCESS");
+	return !is_set(process) ||
+	       (parse_number(process, &number) && number == (uint64_t)sys_getpid());
+}
+
 bool read_environment(void)
 {
 	static bool done;
@@ -240,7 +250,7 @@ bool read_environment(void)
 	if (!__environ)
 		return false;
 	done = true;
-	if (!__getauxval(AT_SECURE))
+	if (!__getauxval(AT_SECURE) && are_for_us())
 		read_variables();
 	return true;
 }

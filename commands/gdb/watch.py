@@ -2,10 +2,10 @@
 
 In:	in the environment, SAMPLER_GDB_PROCESS, which is stopped where its program begins; SAMPLER_GDB_PLACE as FILE:LINE; SAMPLER_GDB_CONDITION,
 	which may be empty; SAMPLER_GDB_TOLD, the descriptor of a pipe.
-Out:	when it is there, or crashes, a line "GDB PROCESS SIGNAL" into the pipe, SIGNAL being "0" or that of the crash; the process is held until standard
+Out:	when it is there, or crashes, a line "GDB PROCESS THREAD SIGNAL" into the pipe, SIGNAL being "0" or that of the crash; the process is held until standard
 	input ends, and then left, stopped, to another gdb.  If it ends without, nothing is told.
 
-What it forks is followed to its end, one after the other, and then it goes on itself.
+What it forks is watched with it, and runs at the same time.
 """
 import os
 import signal
@@ -18,9 +18,11 @@ SETTINGS = (
     "set breakpoint pending on",
     "set debuginfod enabled off",
     "set detach-on-fork off",
+    "set schedule-multiple on",
     "set follow-fork-mode child",
     "set print inferior-events off",
     "handle all nostop noprint pass",
+    "handle SIGINT nostop noprint pass",
     "handle SIGSEGV SIGABRT SIGBUS SIGFPE SIGILL SIGSYS stop",
 )
 state = {"has_stopped": False, "signal": "0"}
@@ -66,8 +68,8 @@ def be_alone():
 def hand_over():
     """Tell of the process, and leave it when it is asked for; it must not run a single instruction more."""
     be_alone()
-    process = gdb.selected_inferior().pid
-    os.write(int(os.environ["SAMPLER_GDB_TOLD"]), f"{os.getpid()} {process} {state['signal']}\n".encode())
+    process, thread = gdb.selected_inferior().pid, gdb.selected_thread().ptid[1]
+    os.write(int(os.environ["SAMPLER_GDB_TOLD"]), f"{os.getpid()} {process} {thread} {state['signal']}\n".encode())
     os.read(0, 1)
     os.kill(process, signal.SIGSTOP)
     gdb.execute("queue-signal 0")

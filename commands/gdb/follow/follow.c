@@ -108,7 +108,12 @@ static void watch(const struct goal *goal, pid_t process)
 static void go_on(const struct goal *goal, pid_t thread, int status)
 {
 	int event = status >> 16, signal = WSTOPSIG(status);
+	unsigned long former;
 	add_traced(thread);
+	/* a thread that executes a program becomes the first of its process */
+	if (event == PTRACE_EVENT_EXEC && ptrace(PTRACE_GETEVENTMSG, thread, 0, &former) == 0 &&
+	    (pid_t)former != thread)
+		remove_traced(former);
 	if (event == PTRACE_EVENT_EXEC && has_place(thread, goal->file))
 		watch(goal, thread);
 	else if (event == PTRACE_EVENT_STOP && signal != SIGTRAP)
@@ -154,21 +159,27 @@ static int wait_for_find(const struct goal *goal, pid_t root, int signals, int t
 	return 0;
 }
 
-/* Only when they have gone can none of them harm what is left. */
+/* Only when they have gone can none of them harm what is left.  Of a process with threads, the first ends last. */
 static void end_traced(void)
 {
 	int status;
 	for (size_t i = 0; i < traced.count; i++)
 		kill(traced.items[i], SIGKILL);
-	while (traced.count && waitpid(traced.items[0], &status, __WALL) == traced.items[0])
-		if (!WIFSTOPPED(status))
-			remove_traced(traced.items[0]);
+	while (traced.count) {
+		pid_t thread = waitpid(-1, &status, __WALL);
+		if (thread < 0 && errno != EINTR)
+			return;
+		if (thread > 0 && !WIFSTOPPED(status))
+			remove_traced(thread);
+	}
 }
 
 static int follow(const struct goal *goal, pid_t root, int signals, int told)
 {
 	struct find find;
 	int found = wait_for_find(goal, root, signals, told, &find);
+	if (found == 0 && traced.count)
+		printf("%zu processes that it left behind are ended.\n", traced.count);
 	if (found == 0)
 		puts("It has ended without coming there so: if it fails only now and then, try "
 		     "again.");
@@ -207,6 +218,8 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	struct goal goal = { .place = argv[1], .condition = argv[2], .file = file_of(argv[1]) };
+	/* without it, there is nothing to wait for */
+	signal(SIGCHLD, SIG_DFL);
 	int signals = block_signals(&goal), told = listen_to_watchers();
 	adopt_orphans();
 	pid_t root = begin_command(&goal, argv[3], argv + 4);
@@ -215,6 +228,7 @@ int main(int argc, char **argv)
 		return EXIT_OWN;
 	}
 	int status = follow(&goal, root, signals, told);
+	end_watched();
 	signal_descendants(0, SIGKILL);
 	return status;
 }

@@ -24,6 +24,8 @@
 static struct program {
 	dev_t device;
 	ino_t inode;
+	off_t size;
+	struct timespec changed;
 	bool has;
 } * programs;
 static size_t count;
@@ -128,6 +130,14 @@ static bool find_out(pid_t process, const char *program, const char *file)
 	       (has_loader(program) && library_has_lines(process, program, file));
 }
 
+static bool is_same(const struct program *program, const struct stat *status)
+{
+	return program->device == status->st_dev && program->inode == status->st_ino &&
+	       program->size == status->st_size &&
+	       program->changed.tv_sec == status->st_ctim.tv_sec &&
+	       program->changed.tv_nsec == status->st_ctim.tv_nsec;
+}
+
 bool has_place(pid_t process, const char *file)
 {
 	struct stat status;
@@ -138,10 +148,10 @@ bool has_place(pid_t process, const char *file)
 	if (stat(program, &status) < 0)
 		return false;
 	for (size_t i = 0; i < count; i++)
-		if (programs[i].device == status.st_dev && programs[i].inode == status.st_ino)
+		if (is_same(&programs[i], &status))
 			return programs[i].has;
 	programs = reallocate(programs, (count + 1) * sizeof *programs);
-	programs[count] =
-	    (struct program){ status.st_dev, status.st_ino, find_out(process, program, file) };
+	programs[count] = (struct program){ status.st_dev, status.st_ino, status.st_size,
+					    status.st_ctim, find_out(process, program, file) };
 	return programs[count++].has;
 }

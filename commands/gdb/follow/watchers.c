@@ -17,6 +17,8 @@ static struct watcher {
 	int held; /* while this is open, the watcher holds what it has found */
 } * watchers;
 static int count;
+/* What the user sees, which may be a child of what was watched. */
+static pid_t found;
 
 /* One for all: each tells at most one line. */
 static int told[2];
@@ -88,10 +90,12 @@ static struct watcher *watcher_of(pid_t gdb)
 }
 
 /* Without a gdb, the process goes on by itself. */
-static void tell_of_failure(pid_t process)
+static void tell_of_failure(pid_t process, int status)
 {
 	static bool is_told;
-	if (!is_told)
+	if (!is_told && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_COMMAND)
+		complain("there is no gdb: install it");
+	else if (!is_told)
 		complain("gdb cannot trace process %d: it, and others, go on without",
 			 (int)process);
 	is_told = true;
@@ -105,7 +109,7 @@ bool end_watcher(pid_t gdb, int status)
 		return false;
 	close(watcher->held);
 	if (!WIFEXITED(status) || WEXITSTATUS(status))
-		tell_of_failure(watcher->process);
+		tell_of_failure(watcher->process, status);
 	*watcher = watchers[--count];
 	return true;
 }
@@ -117,7 +121,8 @@ bool read_find(struct find *find)
 	if (length <= 0)
 		return false;
 	line[length] = 0;
-	return sscanf(line, "%d %d %31s", &find->gdb, &find->process, find->signal) == 3;
+	return sscanf(line, "%d %d %d %31s", &find->gdb, &find->process, &find->thread,
+		      find->signal) == 4;
 }
 
 /* Have it leave the process to us. */
@@ -138,17 +143,29 @@ void end_others(const struct find *find)
 	}
 }
 
+void end_watched(void)
+{
+	for (int i = 0; i < count; i++)
+		kill(watchers[i].process, SIGKILL);
+	if (found > 0)
+		kill(found, SIGKILL);
+}
+
 static void become_gdb(const struct goal *goal, const struct find *find)
 {
 	char *names = beside_ourselves("names.gdb"), *process = formatted("%d", (int)find->process),
 	     *place = formatted("break %s", goal->place),
 	     *condition = formatted("condition $bpnum %s", goal->condition),
+	     *thread = formatted("python [t.switch() for t in gdb.selected_inferior().threads() if "
+				 "t.ptid[1] == %d]",
+				 (int)find->thread),
 	     *crash = formatted("echo Program received signal %s.\\n", find->signal),
 	     *again = formatted("queue-signal %s", find->signal);
-	const char *words[24] = { "gdb", "-q",  "-ex", "set breakpoint pending on",
-				  "-x",  names, "-p",  process,
+	const char *words[32] = { "gdb", "-q",   "-ex", "set breakpoint pending on",
+				  "-x",  names,  "-p",  process,
+				  "-ex", thread, "-ex", "frame",
 				  "-ex", place };
-	int n = 10;
+	int n = 14;
 	if (*goal->condition) {
 		words[n++] = "-ex";
 		words[n++] = condition;
@@ -167,6 +184,7 @@ static void become_gdb(const struct goal *goal, const struct find *find)
 int show_find(const struct goal *goal, const struct find *find)
 {
 	int status = 0;
+	found = find->process;
 	release(watcher_of(find->gdb));
 	pid_t gdb = fork();
 	if (gdb == 0)

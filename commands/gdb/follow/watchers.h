@@ -26,9 +26,9 @@ int watcher_count(void);
 /* Note that the child GDB has ended with the wait STATUS; return false if that is no watcher. */
 bool end_watcher(pid_t gdb, int status);
 
-/* What a watcher has told: that PROCESS has come to the place, or crashed by SIGNAL, which is else "0". */
+/* What a watcher has told: that THREAD of PROCESS has come to the place, or crashed by SIGNAL, which is else "0". */
 struct find {
-	pid_t gdb, process;
+	pid_t gdb, process, thread;
 	char signal[32];
 };
 
@@ -37,6 +37,9 @@ bool read_find(struct find *find);
 
 /* End all watchers but the one that has told of FIND, and what they watch. */
 void end_others(const struct find *find);
+
+/* End all that is or was watched. */
+void end_watched(void);
 
 /* Show the process to the user, in a gdb; return its wait status. */
 int show_find(const struct goal *goal, const struct find *find);

@@ -1,0 +1,115 @@
+/* Send a report to a collector. */
+
+#include "sender.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "tool.h"
+
+#define MOST_SECONDS 60L
+
+struct sender {
+	CURL *curl;
+	char *authorization; /* the header; null without a token */
+};
+
+/* The collector's sentence is not needed. */
+static size_t skip(char *data, size_t size, size_t count, void *context)
+{
+	(void)data, (void)context;
+	return size * count;
+}
+
+struct sender *open_sender(const struct app *app)
+{
+	struct sender *sender = allocate(sizeof *sender);
+	sender->curl = curl_easy_init();
+	sender->authorization =
+	    *app->token ? formatted("Authorization: Bearer %s", app->token) : NULL;
+	if (!sender->curl) {
+		close_sender(sender);
+		return NULL;
+	}
+	curl_easy_setopt(sender->curl, CURLOPT_URL, app->url);
+	curl_easy_setopt(sender->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(sender->curl, CURLOPT_USERAGENT, "sampler-send/" SAMPLER_VERSION);
+	curl_easy_setopt(sender->curl, CURLOPT_TIMEOUT, MOST_SECONDS);
+	curl_easy_setopt(sender->curl, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(sender->curl, CURLOPT_WRITEFUNCTION, skip);
+	return sender;
+}
+
+static void add_part(curl_mime *form, const char *name, const char *text, size_t size)
+{
+	size_t room = ZSTD_compressBound(size);
+	void *packed = allocate(room);
+	curl_mimepart *part = curl_mime_addpart(form);
+	curl_mime_name(part, name);
+	curl_mime_data(part, packed, ZSTD_compress(packed, room, text, size, 3));
+	free(packed);
+}
+
+static curl_mime *make_form(const struct sender *sender, const struct private_report *report)
+{
+	curl_mime *form = curl_mime_init(sender->curl);
+	for (int part = 0; part < PART_COUNT; part++)
+		if (report->parts[part])
+			add_part(form, private_part_ids[part], report->parts[part],
+				 report->sizes[part]);
+	return form;
+}
+
+/* What the STATUS of HTTP means. */
+static enum sent sent_by(long status)
+{
+	if (status == 200)
+		return SENT_STORED;
+	return status == 400 || status == 413 || status == 415 ? SENT_REFUSED : SENT_NOT_NOW;
+}
+
+static struct answer read_answer(const struct sender *sender)
+{
+	long status = 0;
+	curl_off_t seconds = 0;
+	curl_easy_getinfo(sender->curl, CURLINFO_RESPONSE_CODE, &status);
+	curl_easy_getinfo(sender->curl, CURLINFO_RETRY_AFTER, &seconds);
+	struct answer answer = { .sent = sent_by(status), .seconds = seconds };
+	snprintf(answer.reason, sizeof answer.reason, "the collector answers %ld", status);
+	return answer;
+}
+
+struct answer send_report(struct sender *sender, const char *id,
+			  const struct private_report *report)
+{
+	struct answer answer = { .sent = SENT_NOT_NOW };
+	char header[64];
+	snprintf(header, sizeof header, "Sampler-Report-Id: %s", id);
+	struct curl_slist *headers = curl_slist_append(NULL, header);
+	if (sender->authorization)
+		headers = curl_slist_append(headers, sender->authorization);
+	/* the collector does not ask for it, and we would wait a second for nothing */
+	headers = curl_slist_append(headers, "Expect:");
+	curl_mime *form = make_form(sender, report);
+	curl_easy_setopt(sender->curl, CURLOPT_HTTPHEADER, headers);
+	curl_easy_setopt(sender->curl, CURLOPT_MIMEPOST, form);
+	CURLcode code = curl_easy_perform(sender->curl);
+	if (code == CURLE_OK)
+		answer = read_answer(sender);
+	else
+		snprintf(answer.reason, sizeof answer.reason, "%s", curl_easy_strerror(code));
+	curl_mime_free(form);
+	curl_slist_free_all(headers);
+	return answer;
+}
+
+void close_sender(struct sender *sender)
+{
+	if (sender->curl)
+		curl_easy_cleanup(sender->curl);
+	free(sender->authorization);
+	free(sender);
+}
