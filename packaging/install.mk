@@ -32,7 +32,7 @@ PKGCONFIG_NAMES = $(patsubst share/%.pc.in,%,$(wildcard share/*.pc.in))
 # Programs that run with what was installed before keep it.
 install: all
 	install -d $(addprefix $(DESTDIR),$(PRIVATE) $(LIBDIR) $(addprefix $(PREFIX)/,bin include/sampler share/man/man1 \
-		share/man/man3 share/man/man5 share/man/man7 share/man/man8 share/sampler lib/systemd/system $(COMPLETIONS)) $(PKGCONFIG))
+		share/man/man3 share/man/man5 share/man/man7 share/man/man8 share/sampler lib/systemd/system lib/systemd/user $(COMPLETIONS)) $(PKGCONFIG))
 	rm -rf $(DESTDIR)$(PRIVATE)/*/*/identity
 	cp -R --remove-destination $(LIBRARY)/. $(DESTDIR)$(PRIVATE)/
 	cp -P --remove-destination $(filter-out $(TOOLS:%=$B/bin/%),$(filter $B/bin/%,$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
@@ -50,6 +50,8 @@ install: all
 			share/$$name.pc.in > $(DESTDIR)$(PKGCONFIG)/$$name.pc; done
 	install -m 644 packaging/units/sampler-collect.socket $(DESTDIR)$(PREFIX)/lib/systemd/system/
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/units/sampler-collect.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-collect.service
+	install -m 644 packaging/units/sampler-send.timer $(DESTDIR)$(PREFIX)/lib/systemd/user/
+	sed 's|@PREFIX@|$(PREFIX)|' packaging/units/sampler-send.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/sampler-send.service
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
 
 # The directory of sites is that of other packages.
@@ -66,5 +68,6 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) $(ZSH_COMPLETIONS)/_sampler)
 	rm -f $(PKGCONFIG_NAMES:%=$(DESTDIR)$(PKGCONFIG)/%.pc)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-collect.,socket service)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/sampler-send.,timer service)
 	rm -f $(foreach page,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 
