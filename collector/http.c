@@ -227,6 +227,8 @@ static enum MHD_Result send_answer(struct request *request, struct MHD_Connectio
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE,
 				"text/plain; charset=utf-8");
 	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+	/* so that senders do not believe a proxy, or a wrong address */
+	MHD_add_response_header(response, "Sampler-Collector", SAMPLER_VERSION);
 	if (request->upload && answer.status == MHD_HTTP_OK)
 		MHD_add_response_header(response, "Sampler-Unique-Id",
 					id_of_upload(request->upload));

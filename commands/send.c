@@ -2,17 +2,19 @@
 
    The spool of an application has, besides reports and live files,
 
+	.key		random: only who has it can tell the name of a report by its id
 	.lock		locked by the one process that sends
 	.next		when to try again, in seconds since 1970, and how often it did not work
 	.rejected/	what the collector will never have
 
-   A report leaves the spool when the collector has acknowledged it.  Its id is made of its bytes, so it has the same one each time, also if we are killed. */
+   A report leaves the spool when the collector has acknowledged it.  Its id is made of its name, so it has the same one each time,
+   also if we are killed. */
 
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <nettle/sha2.h>
+#include <nettle/hmac.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +40,7 @@
 #define MOST_WAIT     (6 * 3600)
 #define MOST_DOUBLING 9 /* 2^9 minutes are more than that */
 #define ID_DIGITS     32
+#define KEY_SIZE      32
 #define MOST_BYTES    (16 << 20)
 
 static struct {
@@ -48,7 +51,8 @@ static struct {
 static const struct argp_option options[] = {
 	{ "app", 'a', "NAME", 0, "Of this application only (default: of all)", 0 },
 	{ "now", 'n', NULL, 0, "Also if it is not yet time to try again", 0 },
-	{ "preview", 'p', "REPORT", 0, "Print what would be sent of REPORT, and send nothing", 0 },
+	{ "preview", 'p', "REPORT", 0,
+	  "Print what would be sent of REPORT, one file, and send nothing", 0 },
 	{ "quiet", 'q', NULL, 0, "Say nothing of what could not be sent", 0 },
 	{ 0 },
 };
@@ -88,30 +92,65 @@ struct waiting {
 	char id[ID_DIGITS + 1];
 };
 
-/* The day on which the file was written, and a sum of what it has. */
-static void make_id(char id[ID_DIGITS + 1], time_t written, const struct contents *contents)
+/* The key of the spool that the report at PATH is in, which is made when it is first needed.  Return false if there is none. */
+static bool read_key(uint8_t key[KEY_SIZE], const char *path)
 {
-	struct sha256_ctx sum;
-	uint8_t digest[12];
-	sha256_init(&sum);
-	sha256_update(&sum, contents->size, (const uint8_t *)contents->bytes);
-	sha256_digest(&sum, sizeof digest, digest);
-	snprintf(id, ID_DIGITS + 1, "%08" PRIx64, (uint64_t)written / DAY);
+	const char *slash = strrchr(path, '/');
+	char *file = formatted("%.*s/.key", slash ? (int)(slash - path) : 1, slash ? path : ".");
+	int fd = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+	free(file);
+	if (fd < 0)
+		return false;
+	bool is_there = read(fd, key, KEY_SIZE) == KEY_SIZE;
+	if (!is_there)
+		is_there = getrandom(key, KEY_SIZE, 0) == KEY_SIZE &&
+			   pwrite(fd, key, KEY_SIZE, 0) == KEY_SIZE && fsync(fd) == 0;
+	close(fd);
+	return is_there;
+}
+
+/* The day in the name "BUILD.TIME.PROCESS", or that on which it was written. */
+static uint64_t day_of(const char *name, time_t written)
+{
+	unsigned long long time;
+	const char *dot = strchr(name, '.');
+	return (dot && sscanf(dot, ".%llu.", &time) == 1 ? time : (unsigned long long)written) /
+	       DAY;
+}
+
+/* The same name has the same id, also if its report is made again; and nobody can find the name by it. */
+static bool make_id(char id[ID_DIGITS + 1], const char *path, time_t written)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	uint8_t key[KEY_SIZE], digest[12];
+	struct hmac_sha256_ctx sum;
+	if (!read_key(key, path))
+		return false;
+	hmac_sha256_set_key(&sum, sizeof key, key);
+	hmac_sha256_update(&sum, strlen(name), (const uint8_t *)name);
+	hmac_sha256_digest(&sum, sizeof digest, digest);
+	snprintf(id, ID_DIGITS + 1, "%08" PRIx64, day_of(name, written));
 	for (size_t i = 0; i < sizeof digest; i++)
 		snprintf(id + 8 + 2 * i, 3, "%02x", digest[i]);
+	return true;
 }
 
 static bool read_waiting(struct waiting *waiting, const char *path)
 {
 	struct contents contents;
 	struct stat status;
-	if (stat(path, &status) < 0 || !read_regular(&contents, path))
+	if (lstat(path, &status) < 0)
+		return false;
+	if (!S_ISREG(status.st_mode)) {
+		errno = EINVAL;
+		return false;
+	}
+	if (!make_id(waiting->id, path, status.st_mtime) || !read_regular(&contents, path))
 		return false;
 	waiting->path = duplicate(path);
 	/* one that is too long for any collector is as one that is cut */
 	waiting->text =
 	    formatted("%.*s", contents.size > MOST_BYTES ? 0 : (int)contents.size, contents.bytes);
-	make_id(waiting->id, status.st_mtime, &contents);
 	drop_contents(&contents);
 	return true;
 }
@@ -199,10 +238,12 @@ static void put_off(struct outbox *outbox, long seconds)
 		wait += chance % (wait / 4 + 1);
 	char *path = in_spool(outbox, ".next"),
 	     *text = formatted("%lld %u\n", (long long)time(NULL) + wait, outbox->failures + 1);
-	FILE *out = fopen(path, "we");
-	if (out) {
-		fputs(text, out);
-		fclose(out);
+	/* not into what a link leads to */
+	unlink(path);
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0) {
+		dprintf(fd, "%s", text);
+		close(fd);
 	}
 	free(text);
 	free(path);
@@ -222,8 +263,7 @@ static void reject(const struct outbox *outbox, const struct waiting *waiting, c
 	char *path = formatted("%s/%s", directory, strrchr(waiting->path, '/') + 1);
 	char *message = formatted("%s is not wanted: %s", waiting->path, reason);
 	complain_of(outbox, message);
-	if (rename(waiting->path, path) < 0)
-		unlink(waiting->path);
+	rename(waiting->path, path);
 	free(message);
 	free(path);
 	free(directory);
@@ -260,10 +300,29 @@ static bool may_be_written(const char *path)
 	return has_live || lstat(path, &status) < 0 || status.st_mtime + HOUR > time(NULL);
 }
 
-static bool is_live(const char *path)
+static bool ends_with(const char *path, const char *ending)
 {
-	size_t length = strlen(path), ending = strlen(".live");
-	return length > ending && strcmp(path + length - ending, ".live") == 0;
+	size_t length = strlen(path);
+	return length > strlen(ending) && strcmp(path + length - strlen(ending), ending) == 0;
+}
+
+/* Whether it is not a report, but may become one. */
+static bool is_unfinished(const char *path)
+{
+	return ends_with(path, ".live") || ends_with(path, ".new");
+}
+
+/* The report has been acknowledged.  A live file that is left beside it is damaged: its report would be made again. */
+static void forget(const struct outbox *outbox, const char *path)
+{
+	char *live = formatted("%s.live", path), *directory = in_spool(outbox, ".rejected"),
+	     *away = formatted("%s%s", directory, strrchr(live, '/'));
+	unlink(path);
+	if (access(live, F_OK) == 0 && (mkdir(directory, 0700) == 0 || errno == EEXIST))
+		rename(live, away);
+	free(away);
+	free(directory);
+	free(live);
 }
 
 /* Send one; return false if there is no use in going on. */
@@ -272,13 +331,13 @@ static bool send_one(struct outbox *outbox, struct sender *sender, const char *p
 	struct waiting waiting;
 	struct private_report report;
 	struct answer answer = { .sent = SENT_REFUSED, .reason = "it is not a whole report" };
-	if (is_live(path) || !read_waiting(&waiting, path))
+	if (is_unfinished(path) || !read_waiting(&waiting, path))
 		return true;
 	bool is_whole = make_private(&report, waiting.text);
 	if (is_whole)
 		answer = send_report(sender, waiting.id, &report);
 	if (answer.sent == SENT_STORED)
-		unlink(path);
+		forget(outbox, path);
 	else if (answer.sent == SENT_REFUSED && (is_whole || !may_be_written(path)))
 		reject(outbox, &waiting, answer.reason);
 	else if (answer.sent == SENT_NOT_NOW) {
@@ -311,7 +370,8 @@ static void remove_old(const struct outbox *outbox, const char *pattern)
 	if (!find_files(&files, outbox->spool, pattern))
 		return;
 	for (size_t i = 0; i < files.gl_pathc; i++)
-		if (lstat(files.gl_pathv[i], &status) == 0 && S_ISREG(status.st_mode) &&
+		if (!is_unfinished(files.gl_pathv[i]) && lstat(files.gl_pathv[i], &status) == 0 &&
+		    S_ISREG(status.st_mode) &&
 		    status.st_mtime + (time_t)MOST_DAYS * DAY < time(NULL))
 			unlink(files.gl_pathv[i]);
 	globfree(&files);
@@ -340,7 +400,7 @@ static int send_app(const char *name)
 	int status = EXIT_FOUND;
 	bool may_be = find_consent(name).consent == CONSENT_ON &&
 		      read_app(&outbox.app, name, NULL) && *outbox.app.url &&
-		      find_spool(outbox.spool, name);
+		      find_spool(outbox.spool, name) && is_safe_spool(outbox.spool);
 	if (may_be && lock_spool(&outbox))
 		status = send_spool(&outbox);
 	if (outbox.lock >= 0)

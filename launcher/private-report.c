@@ -2,7 +2,7 @@
 
    It is what is on a list, not all but what is on another: a line of a form that is not known here is left out.
 
-	samples			tags, and counters; of the scheme bounds, nothing: these are values that the program had
+	samples			tags, and counters; of schemes that are not known, and of bounds, whose counters are values that the program had, nothing
 	backtraces		MODULE(FUNCTION+0xOFFSET)[0xADDRESS]; threads without their names and numbers
 	metadata		format, version, sparsity, ended, module; start and end as the day and the duration
 
@@ -12,12 +12,14 @@
 #define _GNU_SOURCE
 #include "private-report.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "schemes.h"
 #include "tool.h"
 
 #define DAY         86400
@@ -49,6 +51,14 @@ static const char *private_path(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+/* Write what may be told of PATH, which a terminal may show. */
+static void write_path(FILE *out, const char *path)
+{
+	char *plain = make_plain(duplicate(private_path(path)));
+	fputs(plain, out);
+	free(plain);
+}
+
 /* What is before the character END in *TEXT, which then begins after it; null if there is none. */
 static char *field_before(char **text, char end)
 {
@@ -71,25 +81,64 @@ static bool is_hexadecimal(const char *text)
 	       text[2 + strspn(text + 2, "0123456789abcdef")] == 0;
 }
 
-/* Write a line of samples, if it is of a known form and not of bounds; *IS_LEFT_OUT is whether we are in an element that is left out. */
-static void write_sample(FILE *out, const char *line, bool *is_left_out)
+/* Whether TEXT has characters of SET only, and at least one. */
+static bool consists_of(const char *text, const char *set)
 {
-	bool is_element =
-	    begins_with(line, "<samples unit=\"") || begins_with(line, "<timestamps unit=\"");
-	if (is_element)
-		*is_left_out = strstr(line, "scheme=\"bounds\"") != NULL;
-	if (!*is_left_out &&
-	    (is_element || strcmp(line, "</samples>") == 0 || strcmp(line, "</timestamps>") == 0 ||
-	     line[strspn(line, "0123456789\t")] == 0))
-		fprintf(out, "%s\n", line);
+	return *text && !text[strspn(text, set)];
 }
 
+#define DIGITS      "0123456789"
+#define HEXADECIMAL DIGITS "abcdef"
+
+/* Whether the element that LINE begins has counters, and LINE nothing else: see sampler-report(5). */
+static bool may_be_sent(const char *line)
+{
+	char unit[64], name[32], when[8], again[192];
+	const struct scheme *scheme;
+	if (sscanf(line, "<samples unit=\"%63[0-9a-f]\" scheme=\"%31[a-z-]\"", unit, name) == 2)
+		snprintf(again, sizeof again, "<samples unit=\"%s\" scheme=\"%s\">", unit, name);
+	else if (sscanf(line,
+			"<timestamps unit=\"%63[0-9a-f]\" scheme=\"%31[a-z-]\" when=\"%7[a-z]\"",
+			unit, name, when) == 3)
+		snprintf(again, sizeof again, "<timestamps unit=\"%s\" scheme=\"%s\" when=\"%s\">",
+			 unit, name, when);
+	else
+		return false;
+	scheme = find_scheme(name);
+	return strcmp(line, again) == 0 && scheme && scheme->merge != MERGE_BOUNDS;
+}
+
+/* Write a line of samples, if it is of a known form; *IS_LEFT_OUT is whether we are in an element that is left out, or in none. */
+static void write_sample(FILE *out, const char *line, bool *is_left_out)
+{
+	bool is_end = strcmp(line, "</samples>") == 0 || strcmp(line, "</timestamps>") == 0;
+	if (*line == '<' && !is_end)
+		*is_left_out = !may_be_sent(line);
+	if (!*is_left_out && (*line == '<' || consists_of(line, DIGITS "\t")))
+		fprintf(out, "%s\n", line);
+	*is_left_out |= is_end;
+}
+
+/* Where ADDRESS of the module PATH would be if that were where we say: after the last of its beginnings that is not above it. */
 static uint64_t private_address(const struct modules *modules, const char *path, uint64_t address)
 {
+	size_t best = modules->count;
 	for (size_t i = 0; i < modules->count; i++)
-		if (strcmp(modules->items[i].path, path) == 0)
-			return address - modules->items[i].base + (i + 1) * MODULE_ROOM;
-	return 0;
+		if (strcmp(modules->items[i].path, path) == 0 &&
+		    modules->items[i].base <= address &&
+		    (best == modules->count || modules->items[i].base > modules->items[best].base))
+			best = i;
+	if (best == modules->count || address - modules->items[best].base >= MODULE_ROOM)
+		return 0;
+	return address - modules->items[best].base + (best + 1) * MODULE_ROOM;
+}
+
+/* Whether what is from NAME to END may be the name of a function in a table of symbols. */
+static bool is_name(const char *name, const char *end)
+{
+	while (name < end && (isalnum((unsigned char)*name) || strchr("_.$@", *name)))
+		name++;
+	return name == end;
 }
 
 /* Write a frame. */
@@ -101,10 +150,12 @@ static void write_frame(FILE *out, char *line, const struct modules *modules)
 	*end = 0;
 	bracket[-1] = 0;
 	char *round = strrchr(line, '('), *plus = round ? strrchr(round, '+') : NULL;
-	if (!plus || !is_hexadecimal(plus + 1) || !is_hexadecimal(bracket + 1))
+	if (!plus || !is_hexadecimal(plus + 1) || !is_hexadecimal(bracket + 1) ||
+	    strtoull(plus + 1, NULL, 16) >= MODULE_ROOM || !is_name(round + 1, plus))
 		return;
 	*round = 0;
-	fprintf(out, "%s(%s)[0x%" PRIx64 "]\n", private_path(line), round + 1,
+	write_path(out, line);
+	fprintf(out, "(%s)[0x%" PRIx64 "]\n", round + 1,
 		private_address(modules, line, strtoull(bracket + 1, NULL, 16)));
 }
 
@@ -119,14 +170,28 @@ static void write_thread_line(FILE *out, char *line, const struct modules *modul
 		write_frame(out, line, modules);
 }
 
-/* Write the fields of a module, the NUMBER-th of those that are. */
-static void write_module(FILE *out, char *fields, size_t number)
+/* Find the fields of the module that LINE tells of; return false if it is of another form. */
+static bool read_module(char *line, char **base, char **build, char **path)
 {
-	char *base = field_before(&fields, '\t'), *build = field_before(&fields, '\t');
-	if (base && build &&
-	    (strcmp(build, "none") == 0 || !build[strspn(build, "0123456789abcdef")]))
-		fprintf(out, "module\t0x%" PRIx64 "\t%s\t%s\n", (number + 1) * MODULE_ROOM, build,
-			private_path(fields));
+	char *rest = line;
+	field_before(&rest, '\t');
+	*base = field_before(&rest, '\t');
+	*build = field_before(&rest, '\t');
+	*path = rest;
+	return *base && *build && is_hexadecimal(*base) &&
+	       (strcmp(*build, "none") == 0 || consists_of(*build, HEXADECIMAL));
+}
+
+/* Write a module, the NUMBER-th of those that are written; return whether it is one. */
+static bool write_module(FILE *out, char *line, size_t number)
+{
+	char *base, *build, *path;
+	if (!read_module(line, &base, &build, &path))
+		return false;
+	fprintf(out, "module\t0x%" PRIx64 "\t%s\t", (uint64_t)(number + 1) * MODULE_ROOM, build);
+	write_path(out, path);
+	putc('\n', out);
+	return true;
 }
 
 /* What is known of the process's time. */
@@ -134,21 +199,35 @@ struct times {
 	uint64_t start, end;
 };
 
+/* Whether VALUE is one that the runtime writes for KEY, and that may be sent. */
+static bool is_kept(const char *key, const char *value)
+{
+	char word[16];
+	int length = 0;
+	if (strcmp(key, "format") == 0 || strcmp(key, "version") == 0)
+		return strlen(value) < 16 && consists_of(value, DIGITS ".");
+	if (strcmp(key, "sparsity") == 0)
+		return strcmp(value, "bank") == 0 || consists_of(value, DIGITS);
+	if (strcmp(key, "ended") != 0 || sscanf(value, "%15[a-z_]%n", word, &length) != 1)
+		return false;
+	return !value[length] || (value[length] == ' ' && consists_of(value + length + 1, DIGITS));
+}
+
 static void write_metadata(FILE *out, char *line, size_t *module, struct times *times)
 {
-	static const char *const kept[] = { "format", "version", "sparsity", "ended" };
+	if (begins_with(line, "module\t")) {
+		*module += write_module(out, line, *module);
+		return;
+	}
 	char *value = line, *key = field_before(&value, '\t');
 	if (!key)
 		return;
-	if (strcmp(key, "module") == 0)
-		write_module(out, value, (*module)++);
 	if (strcmp(key, "start") == 0)
 		times->start = strtoull(value, NULL, 10);
 	if (strcmp(key, "end") == 0)
 		times->end = strtoull(value, NULL, 10);
-	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-		if (strcmp(key, kept[i]) == 0)
-			fprintf(out, "%s\t%s\n", key, value);
+	if (is_kept(key, value))
+		fprintf(out, "%s\t%s\n", key, value);
 }
 
 static void write_times(FILE *out, const struct times *times)
@@ -161,14 +240,12 @@ static void write_times(FILE *out, const struct times *times)
 
 static void add_module(struct modules *modules, const char *line)
 {
-	char *copy = duplicate(line), *fields = copy;
-	field_before(&fields, '\t');
-	char *base = field_before(&fields, '\t'), *build = field_before(&fields, '\t');
-	if (base && build) {
+	char *copy = duplicate(line), *base, *build, *path;
+	if (read_module(copy, &base, &build, &path)) {
 		modules->items =
 		    reallocate(modules->items, (modules->count + 1) * sizeof *modules->items);
 		modules->items[modules->count++] =
-		    (struct module){ strtoull(base, NULL, 16), duplicate(fields) };
+		    (struct module){ strtoull(base, NULL, 16), duplicate(path) };
 	}
 	free(copy);
 }
@@ -186,7 +263,9 @@ static char *find_part(char *text, const char *id, char **end)
 		     : NULL;
 	if (*end && *end != lines)
 		++*end;
-	return *end ? lines : NULL;
+	/* one in another is none of ours */
+	const char *inner = lines ? strstr(lines, "<report id=") : NULL;
+	return *end && (!inner || inner >= *end) ? lines : NULL;
 }
 
 /* The modules that the metadata tell of, which are the last subreport. */
@@ -212,7 +291,7 @@ static void drop_modules(struct modules *modules)
 static void write_part(FILE *out, enum private_part part, char *lines, char *end,
 		       const struct modules *modules)
 {
-	bool is_left_out = false;
+	bool is_left_out = true;
 	unsigned thread = 0;
 	size_t module = 0;
 	struct times times = { 0, 0 };

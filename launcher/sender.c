@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <zstd.h>
 
 #include "tool.h"
@@ -14,6 +15,7 @@
 
 struct sender {
 	CURL *curl;
+	bool is_collector;   /* whether what has answered says so */
 	char *authorization; /* the header; null without a token */
 };
 
@@ -21,6 +23,15 @@ struct sender {
 static size_t skip(char *data, size_t size, size_t count, void *context)
 {
 	(void)data, (void)context;
+	return size * count;
+}
+
+static size_t read_header(char *line, size_t size, size_t count, void *context)
+{
+	static const char name[] = "Sampler-Collector:";
+	struct sender *sender = context;
+	if (size * count >= strlen(name) && strncasecmp(line, name, strlen(name)) == 0)
+		sender->is_collector = true;
 	return size * count;
 }
 
@@ -36,6 +47,9 @@ struct sender *open_sender(const struct app *app)
 	}
 	curl_easy_setopt(sender->curl, CURLOPT_URL, app->url);
 	curl_easy_setopt(sender->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(sender->curl, CURLOPT_DEFAULT_PROTOCOL, "https");
+	curl_easy_setopt(sender->curl, CURLOPT_HEADERFUNCTION, read_header);
+	curl_easy_setopt(sender->curl, CURLOPT_HEADERDATA, sender);
 	curl_easy_setopt(sender->curl, CURLOPT_USERAGENT, "sampler-send/" SAMPLER_VERSION);
 	curl_easy_setopt(sender->curl, CURLOPT_TIMEOUT, MOST_SECONDS);
 	curl_easy_setopt(sender->curl, CURLOPT_NOSIGNAL, 1L);
@@ -79,6 +93,12 @@ static struct answer read_answer(const struct sender *sender)
 	curl_easy_getinfo(sender->curl, CURLINFO_RETRY_AFTER, &seconds);
 	struct answer answer = { .sent = sent_by(status), .seconds = seconds };
 	snprintf(answer.reason, sizeof answer.reason, "the collector answers %ld", status);
+	if (sender->is_collector)
+		return answer;
+	/* a proxy's error, or somebody's page */
+	snprintf(answer.reason, sizeof answer.reason,
+		 "no collector answers, but something else, %ld", status);
+	answer.sent = SENT_NOT_NOW;
 	return answer;
 }
 
@@ -96,6 +116,7 @@ struct answer send_report(struct sender *sender, const char *id,
 	curl_mime *form = make_form(sender, report);
 	curl_easy_setopt(sender->curl, CURLOPT_HTTPHEADER, headers);
 	curl_easy_setopt(sender->curl, CURLOPT_MIMEPOST, form);
+	sender->is_collector = false;
 	CURLcode code = curl_easy_perform(sender->curl);
 	if (code == CURLE_OK)
 		answer = read_answer(sender);

@@ -44,10 +44,15 @@ static bool are_safe(char *path, int count)
 	return are;
 }
 
-bool open_spool(place path, const char *app)
+bool is_safe_spool(place path)
 {
 	/* our own are the last three: sampler/spool/APP */
-	return find_spool(path, app) && make_spool(path) && are_safe(path, 2);
+	return are_safe(path, 2);
+}
+
+bool open_spool(place path, const char *app)
+{
+	return find_spool(path, app) && make_spool(path) && is_safe_spool(path);
 }
 
 int count_spooled(const char *path)

@@ -14,6 +14,9 @@ bool find_spool(place path, const char *app);
 /* Make the spool of APP, if it is not there, and put its path into PATH.  Return false if it cannot be, is a link, or others may write to it. */
 bool open_spool(place path, const char *app);
 
+/* Whether the spool at PATH, and the directories of ours that it is in, are the user's alone. */
+bool is_safe_spool(place path);
+
 /* How many files are in the spool at PATH, up to MOST_SPOOLED. */
 int count_spooled(const char *path);
 

@@ -18,8 +18,11 @@ class Recorder(http.server.BaseHTTPRequestHandler):
         for part in message.get_payload():
             pathlib.Path(f"{name}-{part.get_param('name', header='content-disposition')}.zst").write_bytes(part.get_payload(decode=True))
         self.send_response(int(status))
+        if "portal" not in headers:
+            self.send_header("Sampler-Collector", "test")
         for header in headers:
-            self.send_header(*header.split(":"))
+            if ":" in header:
+                self.send_header(*header.split(":"))
         self.end_headers()
 
     def log_message(self, *words):
