@@ -2,7 +2,6 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,16 +82,6 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The applications of which files in DIRECTORY tell, or whose words are there. */
-static void add_names(glob_t *names, const char *directory, const char *pattern)
-{
-	char *escaped = escape_text(directory, "*?[\\", '\\'),
-	     *all = formatted("%s/%s", escaped, pattern);
-	free(escaped);
-	glob(all, names->gl_pathc ? GLOB_APPEND : 0, NULL, names);
-	free(all);
-}
-
 /* Have the paths be the names of applications, in order. */
 static void make_names(glob_t *names)
 {
@@ -106,16 +95,17 @@ static void make_names(glob_t *names)
 		qsort(names->gl_pathv, names->gl_pathc, sizeof *names->gl_pathv, compare_names);
 }
 
+/* All applications of which there is a file, or a word. */
 static void show_all(void)
 {
 	place mine, said;
 	glob_t names = { 0 };
 	show(NULL);
-	add_names(&names, PACKAGE_APPS, "*.conf");
-	add_names(&names, SYSTEM_APPS, "*.conf");
+	add_files(&names, PACKAGE_APPS, "*.conf");
+	add_files(&names, SYSTEM_APPS, "*.conf");
 	if (config_place(mine, "apps") && config_place(said, "consent.d")) {
-		add_names(&names, mine, "*.conf");
-		add_names(&names, said, "*");
+		add_files(&names, mine, "*.conf");
+		add_files(&names, said, "*");
 	}
 	make_names(&names);
 	for (size_t i = 0; i < names.gl_pathc; i++)

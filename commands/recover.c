@@ -76,12 +76,6 @@ static char *join(const char *name, size_t length, const char *suffix)
 	return joined;
 }
 
-static bool has_suffix(const char *name, const char *suffix)
-{
-	size_t length = strlen(name), size = strlen(suffix);
-	return length > size && strcmp(name + length - size, suffix) == 0;
-}
-
 static bool exists(const char *name)
 {
 	struct stat st;

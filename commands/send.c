@@ -32,6 +32,7 @@
 #include "child-output.h"
 #include "contents.h"
 #include "find-files.h"
+#include "sampler/live.h"
 #include "tool.h"
 
 #define DAY           86400
@@ -236,16 +237,14 @@ static void put_off(struct outbox *outbox, long seconds)
 		wait = MOST_WAIT;
 	if (getrandom(&chance, sizeof chance, GRND_NONBLOCK) == sizeof chance)
 		wait += chance % (wait / 4 + 1);
-	char *path = in_spool(outbox, ".next"),
-	     *text = formatted("%lld %u\n", (long long)time(NULL) + wait, outbox->failures + 1);
+	char *path = in_spool(outbox, ".next");
 	/* not into what a link leads to */
 	unlink(path);
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd >= 0) {
-		dprintf(fd, "%s", text);
+		dprintf(fd, "%lld %u\n", (long long)time(NULL) + wait, outbox->failures + 1);
 		close(fd);
 	}
-	free(text);
 	free(path);
 }
 
@@ -273,7 +272,7 @@ static void reject(const struct outbox *outbox, const struct waiting *waiting, c
 static void recover_left(const struct outbox *outbox)
 {
 	glob_t files;
-	if (!find_files(&files, outbox->spool, "*.live"))
+	if (!find_files(&files, outbox->spool, "*" SAMPLER_LIVE_SUFFIX))
 		return;
 	char *path = beside_ourselves("sampler-recover");
 	const char **words = allocate((files.gl_pathc + 4) * sizeof *words);
@@ -294,28 +293,23 @@ static void recover_left(const struct outbox *outbox)
 static bool may_be_written(const char *path)
 {
 	struct stat status;
-	char *live = formatted("%s.live", path);
+	char *live = formatted("%s" SAMPLER_LIVE_SUFFIX, path);
 	bool has_live = lstat(live, &status) == 0;
 	free(live);
 	return has_live || lstat(path, &status) < 0 || status.st_mtime + HOUR > time(NULL);
 }
 
-static bool ends_with(const char *path, const char *ending)
-{
-	size_t length = strlen(path);
-	return length > strlen(ending) && strcmp(path + length - strlen(ending), ending) == 0;
-}
-
 /* Whether it is not a report, but may become one. */
 static bool is_unfinished(const char *path)
 {
-	return ends_with(path, ".live") || ends_with(path, ".new");
+	return has_suffix(path, SAMPLER_LIVE_SUFFIX) || has_suffix(path, ".new");
 }
 
 /* The report has been acknowledged.  A live file that is left beside it is damaged: its report would be made again. */
 static void forget(const struct outbox *outbox, const char *path)
 {
-	char *live = formatted("%s.live", path), *directory = in_spool(outbox, ".rejected"),
+	char *live = formatted("%s" SAMPLER_LIVE_SUFFIX, path),
+	     *directory = in_spool(outbox, ".rejected"),
 	     *away = formatted("%s%s", directory, strrchr(live, '/'));
 	unlink(path);
 	if (access(live, F_OK) == 0 && (mkdir(directory, 0700) == 0 || errno == EEXIST))

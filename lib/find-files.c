@@ -20,14 +20,24 @@ char *escape_text(const char *text, const char *special, char escape)
 	return result;
 }
 
-bool find_files(glob_t *files, const char *directory, const char *pattern)
+static bool find(glob_t *files, const char *directory, const char *pattern, int flags)
 {
 	char *escaped = escape_text(directory, "*?[\\", '\\'),
 	     *whole = formatted("%s/%s", escaped, pattern);
-	bool is_found = glob(whole, 0, NULL, files) == 0;
+	bool is_found = glob(whole, flags, NULL, files) == 0;
 	free(whole);
 	free(escaped);
 	return is_found;
+}
+
+bool find_files(glob_t *files, const char *directory, const char *pattern)
+{
+	return find(files, directory, pattern, 0);
+}
+
+void add_files(glob_t *files, const char *directory, const char *pattern)
+{
+	find(files, directory, pattern, files->gl_pathc ? GLOB_APPEND : 0);
 }
 
 void remove_files(const char *directory, const char *pattern)

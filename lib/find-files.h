@@ -10,6 +10,9 @@
    then. */
 bool find_files(glob_t *files, const char *directory, const char *pattern);
 
+/* Add them to FILES, which others were found for before, or which is all zero. */
+void add_files(glob_t *files, const char *directory, const char *pattern);
+
 /* Remove those files. */
 void remove_files(const char *directory, const char *pattern);
 

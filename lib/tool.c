@@ -212,3 +212,9 @@ char *formatted(const char *format, ...)
 	va_end(values);
 	return checked(text);
 }
+
+bool has_suffix(const char *name, const char *suffix)
+{
+	size_t length = strlen(name), size = strlen(suffix);
+	return length > size && strcmp(name + length - size, suffix) == 0;
+}

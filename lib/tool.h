@@ -70,6 +70,9 @@ char *make_plain(char *text);
 /* The ENDING of a word for COUNT things: "" if that is 1. */
 const char *plural(uint64_t count, const char *ending);
 
+/* Whether NAME ends with SUFFIX, and has more before that. */
+bool has_suffix(const char *name, const char *suffix);
+
 /* What printf would print; to be freed. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -42,12 +42,6 @@ static char *join(const char *directory, const char *name)
 	return path;
 }
 
-static bool has_suffix(const char *name, const char *suffix)
-{
-	size_t length = strlen(name), suffix_length = strlen(suffix);
-	return length >= suffix_length && strcmp(name + length - suffix_length, suffix) == 0;
-}
-
 /* What processes that were killed have left, or those that still run. */
 static size_t live_count;
 
