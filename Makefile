@@ -65,11 +65,14 @@ PLUGIN_SOURCES := $(wildcard gcc-plugin/*.cc gcc-plugin/*/*.cc schemes/*.cc)
 
 objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 
+# Of launcher/, what all have that launch.
+LAUNCHER_FILES = app consent places spool
+
 LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
 PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
 BACKENDS := $(patsubst trace/backends/%.c,libsampler-trace-%,$(wildcard trace/backends/*.c))
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o $(BACKENDS:=.so) $(BACKENDS:=.a)))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o wrapper self-launch.o $(BACKENDS:=.so) $(BACKENDS:=.a)))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 # In the place of each gcc, for what asks for that by its name.
@@ -124,6 +127,7 @@ static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
 backends_FLAGS = $(UNNAMED) -fPIC -ftls-model=initial-exec
+launcher_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden
 standalone_FLAGS = $(UNNAMED) -fPIC -ffreestanding -fno-stack-protector
 
 $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
@@ -153,9 +157,9 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank) \
 	$(patsubst %,$B/obj/collector/%.o,databases report-id sqlite)
 $(LIBRARY)/commands/sampler-collect: $(call objects,collector)
-LAUNCHER = $(patsubst %,$B/obj/launcher/%.o,app consent places spool)
+LAUNCHER = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
 $(LIBRARY)/commands/sampler-consent: $(LAUNCHER)
-$(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $B/obj/launcher/launch.o
+$(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,become launch)
 $(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,private-report sender)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
@@ -169,6 +173,7 @@ rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3
 gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
 send_LIBS = -lcurl -lnettle
+packaging_LIBS = -lnettle
 collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
@@ -256,6 +261,17 @@ $(LIBRARY)/$(1)/libsampler-trace-%.so: $(LIBRARY)/$(1)/libsampler-trace-%.so.0
 $(LIBRARY)/$(1)/libsampler-trace-%.a: $B/obj/$(1)/trace/backends/%.o
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
+
+# In the places of wrapped programs.
+$(LIBRARY)/$(1)/wrapper: $(patsubst %,$B/obj/$(1)/launcher/%.o,wrapper self become launch $(LAUNCHER_FILES))
+	$$(call say,LINK,$$@)
+	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -static -s -Wl,--build-id=sha1,--gc-sections -o $$@ $$^
+
+# Of what is linked into programs that launch themselves, these see nothing.
+$(LIBRARY)/$(1)/self-launch.o: $(patsubst %,$B/obj/$(1)/launcher/%.o,self-launch self launch $(LAUNCHER_FILES))
+	$$(call say,LINK,$$@)
+	$$Q$(2) -r -nostdlib -o $$@ $$^
+	$$Q$$$$($(2) -print-prog-name=objcopy) --localize-hidden $$@
 
 $(LIBRARY)/$(1)/%.o: $B/obj/$(1)/runtime/object/%.o
 	$$Qcp $$< $$@

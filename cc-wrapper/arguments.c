@@ -346,6 +346,8 @@ static void read_option(struct parser *parser, const char *option)
 		read_linker_options(parser, option);
 	else if (strcmp(option, "-static") == 0 || strcmp(option, "-static-pie") == 0)
 		invocation->is_static = true;
+	else if (strcmp(option, "-shared") == 0)
+		invocation->is_shared = true;
 	else if (strcmp(option, "-nostartfiles") == 0)
 		invocation->no_start = true;
 	else if (is_one_of(option, no_runtimes, COUNT(no_runtimes))) {
@@ -511,6 +513,10 @@ static bool read_own(struct parser *parser, const char *argument)
 		set_error(parser, "'%s' is not supported; see sampler-cc(1)", argument);
 	else if (strcmp(argument, "-static-libsampler") == 0)
 		invocation->static_runtime = true;
+	else if (strcmp(argument, "-fsampler-self-launch") == 0)
+		invocation->self_launch = true;
+	else if (strcmp(argument, "-fno-sampler-self-launch") == 0)
+		invocation->self_launch = false;
 	else if (strcmp(argument, "-fsampler-rpath") == 0)
 		invocation->run_path = RUN_PATH_ALWAYS;
 	else if (strcmp(argument, "-fno-sampler-rpath") == 0)

@@ -58,6 +58,7 @@ struct invocation {
 	struct switches switches;
 	enum run_path run_path;
 	bool static_runtime;     /* libsampler.a goes into what is linked dynamically */
+	bool self_launch;        /* programs find out by themselves whether their user has agreed */
 	char *backend;           /* of traces; null for the default */
 	struct strings settings; /* of the plugin: "NAME=VALUE", in the user's order */
 
@@ -71,6 +72,7 @@ struct invocation {
 	bool compiles_c;      /* there is C or C++ to be compiled to code */
 	bool has_inputs;      /* that can be linked */
 	bool is_static;       /* -static, -static-pie */
+	bool is_shared;       /* -shared */
 	bool no_runtimes;     /* -nostdlib, -nodefaultlibs, -nolibc */
 	bool no_start;        /* -nostdlib, -nostartfiles */
 	bool has_start;       /* but there is crt1.o, or one of its kind */

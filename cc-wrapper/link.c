@@ -92,6 +92,8 @@ static bool names_c_library(const struct invocation *invocation)
 static void add_early_runtime(struct strings *command, const struct invocation *invocation,
 			      const struct compiler *compiler)
 {
+	if (invocation->self_launch && !invocation->is_shared && !invocation->relocatable)
+		add_own_file(command, compiler, "self-launch.o");
 	if (!invocation->is_static && invocation->static_runtime) {
 		add_string(command, "-Wl,-z,nodelete,--whole-archive");
 		add_own_file(command, compiler, "libsampler.a");

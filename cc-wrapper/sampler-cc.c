@@ -70,6 +70,8 @@ static void print_help(void)
 	       "  -ftrace-backend=native|nop\n"
 	       "                        what the macros of <sampler/trace.h> do\n"
 	       "  -static-libsampler    put the runtime into what is linked\n"
+	       "  -fsampler-self-launch let programs find out whether their user has agreed to\n"
+	       "                        sampling: see \"sampler launch\"\n"
 	       "  -fsampler-rpath, -fno-sampler-rpath\n"
 	       "                        always, or never, let programs know where the runtime\n"
 	       "                        is: by default, if the system would not find it\n"

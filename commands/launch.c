@@ -1,11 +1,9 @@
 /* sampler launch: run a program with sampling, if its user has agreed and its package says so; see launcher/launch.c. */
 
 #define _GNU_SOURCE
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "../launcher/launch.h"
+#include "../launcher/become.h"
 #include "tool.h"
 
 static struct {
@@ -54,16 +52,10 @@ int main(int argc, char **argv)
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	const char *program = arguments.command[0], *slash = strrchr(program, '/');
 	const char *app = arguments.app ? arguments.app : slash ? slash + 1 : program;
-	const char *why_not = prepare_launch(app);
+	const char *why_not = set_launch(app);
 	if (arguments.is_verbose && why_not)
 		complain("%s: no sampling, because %s", app, why_not);
 	else if (arguments.is_verbose)
 		complain("%s: sampling", app);
-	execvp(program, arguments.command);
-	if (errno == E2BIG && !why_not) {
-		/* it was our variables that were too much */
-		cancel_launch();
-		execvp(program, arguments.command);
-	}
-	return cannot_run(program, errno);
+	return cannot_run(program, become(program, arguments.command));
 }

@@ -3,7 +3,9 @@
 	extract ROOT STORE	the sites of each ELF file and archive below ROOT go to STORE
 	index ROOT STORE	the sites in STORE get the names by which they are looked up
 
-   There are two steps because tools for packages change the build ids between them. */
+   There are two steps because tools for packages change the build ids between them.  Or put launchers into the places of programs:
+
+	wrap ROOT PROGRAM...	see lib/wrap-programs.c */
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,12 +14,16 @@
 
 #include "site-store.h"
 #include "tool.h"
+#include "wrap-programs.h"
+
+enum step { EXTRACT, INDEX, WRAP };
+static const char *const steps[] = { "extract", "index", "wrap" };
 
 enum { KEY_EDIT_SOURCE = 256, KEY_LIST, KEY_PACKAGE, KEY_TO };
 
 static struct {
-	bool indexes;
-	char *root, *store;
+	enum step step;
+	char *root, *store, **programs;
 	const char *destination, *package, *list; /* or null */
 	struct edits edits;
 } arguments;
@@ -48,16 +54,26 @@ static void add_edit(struct argp_state *state, char *text)
 	edits->items[edits->count++] = (struct edit){ text, equals + 1, equals - text };
 }
 
+static enum step step_of(struct argp_state *state, const char *word)
+{
+	for (int i = EXTRACT; i <= WRAP; i++)
+		if (strcmp(word, steps[i]) == 0)
+			return i;
+	argp_error(state, "\"%s\" is neither extract nor index nor wrap", word);
+	return EXTRACT;
+}
+
 static void read_arguments(struct argp_state *state)
 {
 	char **words = state->argv + state->next;
-	if (state->argc - state->next != 3)
-		argp_error(state, "extract or index, ROOT and STORE are needed");
-	arguments.indexes = strcmp(words[0], "index") == 0;
-	if (!arguments.indexes && strcmp(words[0], "extract") != 0)
-		argp_error(state, "\"%s\" is neither extract nor index", words[0]);
+	int count = state->argc - state->next;
+	arguments.step = step_of(state, words[0]);
+	if (count < 3 || (arguments.step != WRAP && count > 3))
+		argp_error(state, "%s needs ROOT and %s", words[0],
+			   arguments.step == WRAP ? "programs" : "STORE");
 	arguments.root = words[1];
 	arguments.store = words[2];
+	arguments.programs = words + 2;
 	size_t length = strlen(arguments.root);
 	while (length > 1 && arguments.root[length - 1] == '/')
 		arguments.root[--length] = 0;
@@ -82,12 +98,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		read_arguments(state);
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "extract or index, ROOT and STORE are needed");
+		argp_error(state, "extract, index or wrap, and ROOT are needed");
 		return 0;
 	case ARGP_KEY_END:
-		if (arguments.indexes
-			? arguments.edits.count > 0
-			: arguments.list || arguments.package || arguments.destination)
+		if ((arguments.step != EXTRACT && arguments.edits.count > 0) ||
+		    (arguments.step != INDEX &&
+		     (arguments.list || arguments.package || arguments.destination)))
 			argp_error(state, "that option is of the other step");
 		return 0;
 	default:
@@ -98,12 +114,15 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_option,
-	.args_doc = "extract|index ROOT STORE",
+	.args_doc = "extract|index ROOT STORE\nwrap ROOT PROGRAM...",
 	.doc =
-	    "Put sites of what is installed into a package of their own."
+	    "Put sites of what is installed into a package of their own, or launchers into the "
+	    "places of programs."
 	    "\vextract takes the sites out of all programs, libraries and archives below ROOT, and "
 	    "keeps them in the directory STORE; index gives them, from there, the names below "
-	    "ROOT by which they are found.  See sampler-packaging(7).",
+	    "ROOT by which they are found.  wrap has programs below ROOT be launched with "
+	    "sampling, if their "
+	    "users agree.  See sampler-packaging(7).",
 };
 
 int main(int argc, char **argv)
@@ -115,7 +134,9 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	closedir(directory);
-	if (!arguments.indexes)
+	if (arguments.step == WRAP)
+		return wrap_programs(arguments.root, arguments.programs);
+	if (arguments.step == EXTRACT)
 		return extract_sites(arguments.root, arguments.store, &arguments.edits);
 	return index_sites(arguments.root, arguments.store,
 			   arguments.destination ? arguments.destination : arguments.root,

@@ -5,7 +5,6 @@
 #define _GNU_SOURCE
 #include "app.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +57,7 @@ static void set_number(const struct reading *reading, unsigned long *field, cons
 	char *end;
 	errno = 0;
 	unsigned long number = strtoul(value, &end, 10);
-	if (!isdigit((unsigned char)*value) || *end || errno || number < least || number > 1000000)
+	if (!is_digit(*value) || *end || errno || number < least || number > 1000000)
 		complain_of(reading, "not a number up to 1000000");
 	else
 		*field = number;
@@ -67,11 +66,11 @@ static void set_number(const struct reading *reading, unsigned long *field, cons
 static bool is_day(const char *text)
 {
 	static const char form[] = "dddd-dd-dd";
-	struct tm day;
 	for (size_t i = 0; i < sizeof form; i++)
-		if (form[i] == 'd' ? !isdigit((unsigned char)text[i]) : text[i] != form[i])
+		if (form[i] == 'd' ? !is_digit(text[i]) : text[i] != form[i])
 			return false;
-	return strptime(text, "%Y-%m-%d", &day) != NULL;
+	int month = atoi(text + 5), day = atoi(text + 8);
+	return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
 static void set_day(const struct reading *reading, const char *value)

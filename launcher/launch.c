@@ -43,21 +43,7 @@ static bool name_report(char file[PATH_MAX], const char *spool)
 	return !*spool;
 }
 
-static const char *set_variables(const char *spool, const struct app *app)
-{
-	static char file[PATH_MAX];
-	char sparsity[24], process[24];
-	if (!name_report(file, spool))
-		return "there is no place for reports";
-	snprintf(process, sizeof process, "%ld", (long)getpid());
-	snprintf(sparsity, sizeof sparsity, "%lu", app->sparsity);
-	if (setenv("SAMPLER_FILE", file, 1) < 0 || setenv("SAMPLER_SPARSITY", sparsity, 1) < 0 ||
-	    setenv("SAMPLER_CHILDREN", "no", 1) < 0 || setenv("SAMPLER_PROCESS", process, 1) < 0)
-		return "there is no memory";
-	return NULL;
-}
-
-static const char *prepare_app(const char *name)
+static const char *prepare_app(struct launch *launch, const char *name)
 {
 	static struct app app;
 	static place spool;
@@ -73,24 +59,28 @@ static const char *prepare_app(const char *name)
 		return "there is no place for reports";
 	if (count_spooled(spool) >= MOST_SPOOLED)
 		return "too many reports wait already";
-	return set_variables(spool, &app);
+	launch->sparsity = app.sparsity;
+	return name_report(launch->file, spool) ? NULL : "there is no place for reports";
 }
 
-void cancel_launch(void)
+/* Whether somebody has said how this process reports: what was said for another one does not count. */
+static bool is_said_already(void)
 {
-	static const char *const variables[] = { "SAMPLER_FILE", "SAMPLER_SPARSITY",
-						 "SAMPLER_CHILDREN", "SAMPLER_PROCESS" };
-	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-		unsetenv(variables[i]);
+	char own[24];
+	const char *process = getenv("SAMPLER_PROCESS");
+	snprintf(own, sizeof own, "%ld", (long)getpid());
+	return (!process || !*process || strcmp(process, own) == 0) &&
+	       (getenv("SAMPLER_FILE") || getenv("SAMPLER_REPORT_FD") ||
+		getenv("SAMPLER_SPARSITY"));
 }
 
-const char *prepare_launch(const char *app)
+const char *prepare_launch(struct launch *launch, const char *app)
 {
 	if (getauxval(AT_SECURE))
 		return "it runs with more rights than its user's";
-	if (getenv("SAMPLER_FILE") || getenv("SAMPLER_REPORT_FD") || getenv("SAMPLER_SPARSITY"))
+	if (is_said_already())
 		return "it is said already where reports go, or how many samples there are";
 	if (find_consent(app).consent < CONSENT_LOCAL)
 		return "there is no consent";
-	return prepare_app(app);
+	return prepare_app(launch, app);
 }

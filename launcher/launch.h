@@ -3,10 +3,15 @@
 #ifndef SAMPLER_LAUNCHER_LAUNCH_H
 #define SAMPLER_LAUNCHER_LAUNCH_H
 
-/* Set the variables by which a program of the application APP reports into its spool; or none, and return why not.  Null if they are set. */
-const char *prepare_launch(const char *app);
+#include <limits.h>
 
-/* Remove those variables. */
-void cancel_launch(void);
+/* How a program reports: into which file, as SAMPLER_FILE has it, and with which mean distance between samples. */
+struct launch {
+	char file[PATH_MAX];
+	unsigned long sparsity;
+};
+
+/* Find out how this process, of the application APP, is to report into its spool.  Return why it is not to; or null. */
+const char *prepare_launch(struct launch *launch, const char *app);
 
 #endif

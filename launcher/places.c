@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "places.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,11 +35,21 @@ bool state_place(place path, const char *name)
 	return user_place(path, "XDG_STATE_HOME", ".local/state", name);
 }
 
+bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool is_app_name(const char *name)
 {
 	size_t length = strlen(name);
 	for (size_t i = 0; i < length; i++)
-		if (!isalnum((unsigned char)name[i]) && !strchr("+-._", name[i]))
+		if (!is_letter(name[i]) && !is_digit(name[i]) && !strchr("+-._", name[i]))
 			return false;
 	return length > 0 && length <= 64 && name[0] != '.';
 }

@@ -15,6 +15,9 @@ typedef char place[PATH_MAX];
 bool config_place(place path, const char *name);
 bool state_place(place path, const char *name);
 
+/* Whether C is a digit, whatever the locale: programs that launch themselves have none yet. */
+bool is_digit(char c);
+
 /* Whether NAME may be that of an application: letters, digits, and "+-._", up to 64, not a dot first. */
 bool is_app_name(const char *name);
 

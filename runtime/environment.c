@@ -233,6 +233,16 @@ static void read_variables(void)
 		keep_from_children();
 }
 
+/* A program that launches itself has found out how it reports before anybody has looked for variables: these say nothing of that. */
+static bool is_self_launched;
+
+EXPORTED void sampler_launch_self(const char *file, uint64_t sparsity)
+{
+	settings.sparsity = sparsity;
+	read_file(file);
+	is_self_launched = true;
+}
+
 /* Whether they are for this process: a launcher does not know what it begins, and a script begins others. */
 static bool are_for_us(void)
 {
@@ -250,7 +260,7 @@ bool read_environment(void)
 	if (!__environ)
 		return false;
 	done = true;
-	if (!__getauxval(AT_SECURE) && are_for_us())
+	if (!is_self_launched && !__getauxval(AT_SECURE) && are_for_us())
 		read_variables();
 	return true;
 }

@@ -125,6 +125,11 @@ SAMPLER_STATIC_ASSERT(sizeof(struct sampler_calls) == 48, "as gcc-plugin/lower/t
    process.  Not from signal handlers. */
 void sampler_object_register(struct sampler_object *object);
 
+/* The program, which has found out by itself that it is to be sampled, reports to FILE, as SAMPLER_FILE has it, with a mean distance SPARSITY between
+   samples.  Called before all constructors. */
+void sampler_launch_self(const char *file, uint64_t sparsity);
+
+
 /* OBJECT, whose units were unregistered, is unloaded.  Not from signal handlers. */
 void sampler_object_unregister(struct sampler_object *object);
 

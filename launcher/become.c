@@ -1,0 +1,55 @@
+/* Become a program that is launched.  What its runtime is to do is said by variables, because it is another program that says it. */
+
+#define _GNU_SOURCE
+#include "become.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "launch.h"
+
+/* Whether our variables are set. */
+static bool are_set;
+
+static bool set_variables(const struct launch *launch)
+{
+	char sparsity[24], process[24];
+	snprintf(process, sizeof process, "%ld", (long)getpid());
+	snprintf(sparsity, sizeof sparsity, "%lu", launch->sparsity);
+	/* what is said of another process would win over the file */
+	unsetenv("SAMPLER_REPORT_FD");
+	return setenv("SAMPLER_FILE", launch->file, 1) == 0 &&
+	       setenv("SAMPLER_SPARSITY", sparsity, 1) == 0 &&
+	       setenv("SAMPLER_CHILDREN", "no", 1) == 0 &&
+	       setenv("SAMPLER_PROCESS", process, 1) == 0;
+}
+
+const char *set_launch(const char *app)
+{
+	static struct launch launch;
+	const char *why_not = prepare_launch(&launch, app);
+	are_set = !why_not && set_variables(&launch);
+	return why_not || are_set ? why_not : "there is no memory";
+}
+
+/* Remove those variables. */
+static void unset_launch(void)
+{
+	static const char *const variables[] = { "SAMPLER_FILE", "SAMPLER_SPARSITY",
+						 "SAMPLER_CHILDREN", "SAMPLER_PROCESS" };
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		unsetenv(variables[i]);
+}
+
+int become(const char *path, char *const arguments[])
+{
+	execvp(path, arguments);
+	if (errno == E2BIG && are_set) {
+		unset_launch();
+		execvp(path, arguments);
+	}
+	return errno;
+}
