@@ -159,10 +159,10 @@ $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/
 $(LIBRARY)/commands/sampler-collect: $(call objects,collector)
 LAUNCHER = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
 $(LIBRARY)/commands/sampler-consent: $(LAUNCHER)
-$(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,become launch)
-$(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,private-report sender)
+$(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
+$(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,outbox private-report sender)
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
-$(LIBRARY)/commands/sampler-run: $(call objects,commands/run)
+$(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../launcher/app.h"
+#include "../launcher/complain-of-app.h"
 #include "../launcher/consent.h"
 #include "../launcher/spool.h"
 #include "find-files.h"
@@ -14,10 +15,13 @@
 
 static struct {
 	const char *app, *word;
+	bool is_of_system;
 } arguments;
 
 static const struct argp_option options[] = {
 	{ "app", 'a', "NAME", 0, "Of this application only (default: of all)", 0 },
+	{ "system", 's', NULL, 0, "Of the system's services, for which the administrator agrees",
+	  0 },
 	{ 0 },
 };
 
@@ -28,6 +32,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		if (!is_app_name(text))
 			argp_error(state, "'%s' cannot be the name of an application", text);
 		arguments.app = text;
+		return 0;
+	case 's':
+		arguments.is_of_system = true;
 		return 0;
 	case ARGP_KEY_ARG:
 		if (arguments.word)
@@ -49,11 +56,6 @@ static const struct argp argp = {
 	       "\von: reports are kept, and may be sent.  local: they are kept here.  off: there "
 	       "are none; so it is as long as nothing has been said.",
 };
-
-static void complain_of_app(const char *path, int line, const char *message)
-{
-	complain("%s:%d: %s", path, line, message);
-}
 
 static void show_waiting(const char *spool)
 {
@@ -138,6 +140,8 @@ int main(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
 	int status = EXIT_FOUND;
+	if (arguments.is_of_system)
+		use_system_places();
 	if (arguments.word && strcmp(arguments.word, "show") != 0)
 		status = decide(consent_of(arguments.word));
 	else if (arguments.app)

@@ -4,16 +4,21 @@
 #include <string.h>
 
 #include "../launcher/become.h"
+#include "../launcher/drop-in.h"
 #include "tool.h"
 
 static struct {
-	const char *app;
+	const char *app, *unit;
 	bool is_verbose;
 	char **command;
 } arguments;
 
+enum { KEY_SYSTEMD = 256 };
+
 static const struct argp_option options[] = {
 	{ "app", 'a', "NAME", 0, "The application that it is (default: the name of PROGRAM)", 0 },
+	{ "systemd", KEY_SYSTEMD, "UNIT", 0,
+	  "Print what makes a service of systemd report, and end", 0 },
 	{ "verbose", 'v', NULL, 0, "Say why there is no sampling, or that there is", 0 },
 	{ 0 },
 };
@@ -24,14 +29,20 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'a':
 		arguments.app = text;
 		return 0;
+	case KEY_SYSTEMD:
+		arguments.unit = text;
+		return 0;
 	case 'v':
 		arguments.is_verbose = true;
 		return 0;
 	case ARGP_KEY_ARGS:
 		arguments.command = state->argv + state->next;
+		if (arguments.unit)
+			argp_error(state, "systemd begins the program of %s", arguments.unit);
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "a program is needed");
+		if (!arguments.unit)
+			argp_error(state, "a program is needed");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -50,6 +61,9 @@ static const struct argp argp = {
 int main(int argc, char **argv)
 {
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	if (arguments.unit)
+		return finish_output(print_drop_in(arguments.unit, arguments.app) ? EXIT_FOUND
+										  : EXIT_USAGE);
 	const char *program = arguments.command[0], *slash = strrchr(program, '/');
 	const char *app = arguments.app ? arguments.app : slash ? slash + 1 : program;
 	const char *why_not = set_launch(app);

@@ -25,6 +25,7 @@
 #include "duration.h"
 #include "find-files.h"
 #include "run/reports.h"
+#include "run/spool-reports.h"
 #include "shell-word.h"
 #include "tool.h"
 
@@ -36,13 +37,14 @@ static struct {
 	const char *directory, *name, *label_command, *note;
 	char *input;              /* what the command reads, or null */
 	const char *test, *alone; /* of a suite's test, or null */
+	const char *app;          /* to whose spool reports go, or null */
 	bool is_traced;
 	pid_t owner;    /* who wants the run, or 0: nobody else */
 	double timeout; /* in seconds; 0: none */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT, KEY_OWNER };
+enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT, KEY_OWNER, KEY_SEND };
 
 static const struct argp_option options[] = {
 	{ "alone", KEY_ALONE, "COMMAND", 0,
@@ -57,6 +59,10 @@ static const struct argp_option options[] = {
 	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
 	{ "owner", KEY_OWNER, "PID", 0,
 	  "End the command, and store no outcome, when our parent, the process PID, has ended", 0 },
+	{ "send", KEY_SEND, "APP", 0,
+	  "Have \"sampler send\" send the reports, too, as those of the application APP, with the "
+	  "outcome",
+	  0 },
 	{ "test", KEY_TEST, "NAME", 0, "Store NAME as that of the test that is run", 0 },
 	{ "trace", 'T', NULL, 0, "Keep a trace of the run, too: see \"sampler trace record\"", 0 },
 	{ "timeout", 't', "TIME", 0,
@@ -96,6 +102,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_ALONE:
 		arguments.alone = text;
+		return 0;
+	case KEY_SEND:
+		arguments.app = text;
+		if (why_not_spooled(text))
+			argp_error(state, "--send=%s: %s", text, why_not_spooled(text));
 		return 0;
 	case 'T':
 		arguments.is_traced = true;
@@ -521,6 +532,9 @@ int main(int argc, char **argv)
 	gather_reports(directory);
 	if (is_orphaned())
 		return EXIT_OWN;
-	write_outcome(directory, run.status, outcome_of(directory, run.status), seconds);
+	enum outcome outcome = outcome_of(directory, run.status);
+	write_outcome(directory, run.status, outcome, seconds);
+	if (arguments.app)
+		spool_reports(arguments.app, directory, outcome);
 	return is_too_late() ? EXIT_TIMEOUT : end_as(run.status);
 }

@@ -1,52 +1,33 @@
-/* sampler send: send the reports that wait in the spool to those who want them, if the user has agreed.
-
-   The spool of an application has, besides reports and live files,
-
-	.key		random: only who has it can tell the name of a report by its id
-	.lock		locked by the one process that sends
-	.next		when to try again, in seconds since 1970, and how often it did not work
-	.rejected/	what the collector will never have
-
-   A report leaves the spool when the collector has acknowledged it.  Its id is made of its name, so it has the same one each time,
-   also if we are killed. */
+/* sampler send: send the reports that wait in the spool to those who want them, if the user has agreed; see launcher/outbox.h. */
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
-#include <nettle/hmac.h>
+#include <grp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
-#include <time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../launcher/app.h"
 #include "../launcher/consent.h"
+#include "../launcher/outbox.h"
 #include "../launcher/private-report.h"
 #include "../launcher/sender.h"
 #include "../launcher/spool.h"
-#include "child-output.h"
 #include "contents.h"
 #include "find-files.h"
-#include "sampler/live.h"
 #include "tool.h"
 
-#define DAY           86400
-#define HOUR          3600
-#define MOST_DAYS     30 /* that a report waits */
-#define MOST_WAIT     (6 * 3600)
-#define MOST_DOUBLING 9 /* 2^9 minutes are more than that */
-#define ID_DIGITS     32
-#define KEY_SIZE      32
-#define MOST_BYTES    (16 << 20)
+#define MOST_BYTES (16 << 20)
+
+/* One report may be what a connection breaks on; two are not. */
+#define MOST_BROKEN 2
 
 static struct {
 	const char *app, *preview;
-	bool is_now, is_quiet;
+	bool is_now, is_quiet, is_of_system;
 } arguments;
 
 static const struct argp_option options[] = {
@@ -55,6 +36,8 @@ static const struct argp_option options[] = {
 	{ "preview", 'p', "REPORT", 0,
 	  "Print what would be sent of REPORT, one file, and send nothing", 0 },
 	{ "quiet", 'q', NULL, 0, "Say nothing of what could not be sent", 0 },
+	{ "system", 's', NULL, 0, "What the system's services have left, in /var/lib/sampler/spool",
+	  0 },
 	{ 0 },
 };
 
@@ -75,6 +58,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'q':
 		arguments.is_quiet = true;
 		return 0;
+	case 's':
+		arguments.is_of_system = true;
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -89,52 +75,10 @@ static const struct argp argp = {
 
 /* A report in the spool. */
 struct waiting {
-	char *path, *text;
-	char id[ID_DIGITS + 1];
+	const char *path;
+	char *text;
+	char id[WIRE_ID_DIGITS + 1];
 };
-
-/* The key of the spool that the report at PATH is in, which is made when it is first needed.  Return false if there is none. */
-static bool read_key(uint8_t key[KEY_SIZE], const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	char *file = formatted("%.*s/.key", slash ? (int)(slash - path) : 1, slash ? path : ".");
-	int fd = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-	free(file);
-	if (fd < 0)
-		return false;
-	bool is_there = read(fd, key, KEY_SIZE) == KEY_SIZE;
-	if (!is_there)
-		is_there = getrandom(key, KEY_SIZE, 0) == KEY_SIZE &&
-			   pwrite(fd, key, KEY_SIZE, 0) == KEY_SIZE && fsync(fd) == 0;
-	close(fd);
-	return is_there;
-}
-
-/* The day in the name "BUILD.TIME.PROCESS", or that on which it was written. */
-static uint64_t day_of(const char *name, time_t written)
-{
-	unsigned long long time;
-	const char *dot = strchr(name, '.');
-	return (dot && sscanf(dot, ".%llu.", &time) == 1 ? time : (unsigned long long)written) /
-	       DAY;
-}
-
-/* The same name has the same id, also if its report is made again; and nobody can find the name by it. */
-static bool make_id(char id[ID_DIGITS + 1], const char *path, time_t written)
-{
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	uint8_t key[KEY_SIZE], digest[12];
-	struct hmac_sha256_ctx sum;
-	if (!read_key(key, path))
-		return false;
-	hmac_sha256_set_key(&sum, sizeof key, key);
-	hmac_sha256_update(&sum, strlen(name), (const uint8_t *)name);
-	hmac_sha256_digest(&sum, sizeof digest, digest);
-	snprintf(id, ID_DIGITS + 1, "%08" PRIx64, day_of(name, written));
-	for (size_t i = 0; i < sizeof digest; i++)
-		snprintf(id + 8 + 2 * i, 3, "%02x", digest[i]);
-	return true;
-}
 
 static bool read_waiting(struct waiting *waiting, const char *path)
 {
@@ -146,20 +90,14 @@ static bool read_waiting(struct waiting *waiting, const char *path)
 		errno = EINVAL;
 		return false;
 	}
-	if (!make_id(waiting->id, path, status.st_mtime) || !read_regular(&contents, path))
+	if (!make_wire_id(waiting->id, path) || !read_regular(&contents, path))
 		return false;
-	waiting->path = duplicate(path);
+	waiting->path = path;
 	/* one that is too long for any collector is as one that is cut */
 	waiting->text =
 	    formatted("%.*s", contents.size > MOST_BYTES ? 0 : (int)contents.size, contents.bytes);
 	drop_contents(&contents);
 	return true;
-}
-
-static void drop_waiting(struct waiting *waiting)
-{
-	free(waiting->path);
-	free(waiting->text);
 }
 
 /* What would be sent, readable. */
@@ -181,225 +119,150 @@ static int preview(void)
 			printf("<report id=\"%s\">\n%s</report>\n", private_part_ids[part],
 			       report.parts[part]);
 	drop_private(&report);
-	drop_waiting(&waiting);
+	free(waiting.text);
 	return finish_output(is_whole ? EXIT_FOUND : EXIT_NOT_FOUND);
 }
 
 /* What is being sent of one application. */
-struct outbox {
+struct sending {
 	const char *name;
 	struct app app;
-	place spool;
-	int lock;
-	unsigned failures; /* one after the other, until now */
+	struct outbox outbox;
+	struct sender *sender;
+	int broken; /* so many, one after the other, on which the connection has broken */
 };
 
-static void complain_of(const struct outbox *outbox, const char *what)
+static void complain_of(const struct sending *sending, const char *what)
 {
 	if (!arguments.is_quiet)
-		complain("%s: %s", outbox->name, what);
+		complain("%s: %s", sending->name, what);
 }
 
-static char *in_spool(const struct outbox *outbox, const char *name)
+static void reject(const struct sending *sending, const char *path, const char *reason)
 {
-	return formatted("%s/%s", outbox->spool, name);
-}
-
-/* Have it be ours alone, until we end; return false if another process sends. */
-static bool lock_spool(struct outbox *outbox)
-{
-	char *path = in_spool(outbox, ".lock");
-	outbox->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-	free(path);
-	return outbox->lock >= 0 && flock(outbox->lock, LOCK_EX | LOCK_NB) == 0;
-}
-
-/* Whether it is time to try. */
-static bool is_time(struct outbox *outbox)
-{
-	char *path = in_spool(outbox, ".next"), text[64];
-	long long next = 0;
-	if (read_small(path, text, sizeof text) == SMALL_READ &&
-	    sscanf(text, "%lld %u", &next, &outbox->failures) != 2)
-		next = outbox->failures = 0;
-	free(path);
-	/* a clock that was wrong must not stop us for ever */
-	return arguments.is_now || next <= time(NULL) || next > time(NULL) + 2 * MOST_WAIT;
-}
-
-/* Note when to try again: after SECONDS, or, if these are 0, after twice as long as the last time, and a little at random. */
-static void put_off(struct outbox *outbox, long seconds)
-{
-	uint32_t chance = 0;
-	long doubled = 60L << (outbox->failures < MOST_DOUBLING ? outbox->failures : MOST_DOUBLING);
-	long wait = seconds > 0 ? seconds : doubled;
-	if (wait > MOST_WAIT)
-		wait = MOST_WAIT;
-	if (getrandom(&chance, sizeof chance, GRND_NONBLOCK) == sizeof chance)
-		wait += chance % (wait / 4 + 1);
-	char *path = in_spool(outbox, ".next");
-	/* not into what a link leads to */
-	unlink(path);
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (fd >= 0) {
-		dprintf(fd, "%lld %u\n", (long long)time(NULL) + wait, outbox->failures + 1);
-		close(fd);
-	}
-	free(path);
-}
-
-static void note_success(const struct outbox *outbox)
-{
-	char *path = in_spool(outbox, ".next");
-	unlink(path);
-	free(path);
-}
-
-static void reject(const struct outbox *outbox, const struct waiting *waiting, const char *reason)
-{
-	char *directory = in_spool(outbox, ".rejected");
-	mkdir(directory, 0700);
-	char *path = formatted("%s/%s", directory, strrchr(waiting->path, '/') + 1);
-	char *message = formatted("%s is not wanted: %s", waiting->path, reason);
-	complain_of(outbox, message);
-	rename(waiting->path, path);
+	char *message = formatted("%s is not wanted: %s", path, reason);
+	complain_of(sending, message);
+	reject_report(&sending->outbox, path);
 	free(message);
-	free(path);
-	free(directory);
 }
 
-/* Make reports of what killed processes have left. */
-static void recover_left(const struct outbox *outbox)
-{
-	glob_t files;
-	if (!find_files(&files, outbox->spool, "*" SAMPLER_LIVE_SUFFIX))
-		return;
-	char *path = beside_ourselves("sampler-recover");
-	const char **words = allocate((files.gl_pathc + 4) * sizeof *words);
-	words[0] = path;
-	words[1] = "--quiet";
-	words[2] = "--";
-	memcpy(words + 3, files.gl_pathv, (files.gl_pathc + 1) * sizeof *words);
-	struct child_output child = begin_child(path, words, "/dev/null", false);
-	while (child.stream && getc(child.stream) != EOF)
-		;
-	end_child(&child);
-	free(words);
-	free(path);
-	globfree(&files);
-}
-
-/* Whether its process may still write it: it has a live file, or is so young that it may be about to. */
-static bool may_be_written(const char *path)
-{
-	struct stat status;
-	char *live = formatted("%s" SAMPLER_LIVE_SUFFIX, path);
-	bool has_live = lstat(live, &status) == 0;
-	free(live);
-	return has_live || lstat(path, &status) < 0 || status.st_mtime + HOUR > time(NULL);
-}
-
-/* Whether it is not a report, but may become one. */
-static bool is_unfinished(const char *path)
-{
-	return has_suffix(path, SAMPLER_LIVE_SUFFIX) || has_suffix(path, ".new");
-}
-
-/* The report has been acknowledged.  A live file that is left beside it is damaged: its report would be made again. */
-static void forget(const struct outbox *outbox, const char *path)
-{
-	char *live = formatted("%s" SAMPLER_LIVE_SUFFIX, path),
-	     *directory = in_spool(outbox, ".rejected"),
-	     *away = formatted("%s%s", directory, strrchr(live, '/'));
-	unlink(path);
-	if (access(live, F_OK) == 0 && (mkdir(directory, 0700) == 0 || errno == EEXIST))
-		rename(live, away);
-	free(away);
-	free(directory);
-	free(live);
-}
-
-/* Send one; return false if there is no use in going on. */
-static bool send_one(struct outbox *outbox, struct sender *sender, const char *path)
+/* Send the one at PATH; return false if there is no use in going on. */
+static bool send_one(struct sending *sending, const char *path)
 {
 	struct waiting waiting;
 	struct private_report report;
 	struct answer answer = { .sent = SENT_REFUSED, .reason = "it is not a whole report" };
-	if (is_unfinished(path) || !read_waiting(&waiting, path))
+	if (!read_waiting(&waiting, path))
 		return true;
 	bool is_whole = make_private(&report, waiting.text);
 	if (is_whole)
-		answer = send_report(sender, waiting.id, &report);
+		answer = send_report(sending->sender, waiting.id, &report);
+	sending->broken = answer.sent == SENT_BROKEN ? sending->broken + 1 : 0;
 	if (answer.sent == SENT_STORED)
-		forget(outbox, path);
+		forget_report(&sending->outbox, path);
 	else if (answer.sent == SENT_REFUSED && (is_whole || !may_be_written(path)))
-		reject(outbox, &waiting, answer.reason);
-	else if (answer.sent == SENT_NOT_NOW) {
-		complain_of(outbox, answer.reason);
-		put_off(outbox, answer.seconds);
-	}
+		reject(sending, path, answer.reason);
+	else if (answer.sent != SENT_REFUSED)
+		complain_of(sending, answer.reason);
+	if (answer.sent == SENT_NOT_NOW || sending->broken)
+		put_off(&sending->outbox, answer.seconds);
 	drop_private(&report);
-	drop_waiting(&waiting);
-	return answer.sent != SENT_NOT_NOW;
+	free(waiting.text);
+	return answer.sent != SENT_NOT_NOW && sending->broken < MOST_BROKEN;
 }
 
-static int send_all(struct outbox *outbox, const glob_t *files)
+/* Send FILES; return whether all were. */
+static bool send_all(struct sending *sending, const glob_t *files)
 {
-	struct sender *sender = open_sender(&outbox->app);
-	bool goes_on = sender != NULL;
-	for (size_t i = 0; goes_on && i < files->gl_pathc; i++)
-		goes_on = send_one(outbox, sender, files->gl_pathv[i]);
-	if (sender)
-		close_sender(sender);
-	if (goes_on)
-		note_success(outbox);
-	return goes_on ? EXIT_FOUND : EXIT_NOT_FOUND;
+	bool goes_on = true, is_one_left = false;
+	sending->sender = open_sender(&sending->app);
+	if (!sending->sender)
+		return false;
+	for (size_t i = 0; goes_on && i < files->gl_pathc; i++) {
+		goes_on = send_one(sending, files->gl_pathv[i]);
+		is_one_left |= sending->broken > 0;
+	}
+	close_sender(sending->sender);
+	if (goes_on && !is_one_left)
+		note_success(&sending->outbox);
+	return goes_on && !is_one_left;
 }
 
-/* What nobody has wanted for so long, nobody will. */
-static void remove_old(const struct outbox *outbox, const char *pattern)
+/* Why nobody may have what waits; null if somebody may. */
+static const char *why_not(const struct app *app)
 {
-	glob_t files;
-	struct stat status;
-	if (!find_files(&files, outbox->spool, pattern))
-		return;
-	for (size_t i = 0; i < files.gl_pathc; i++)
-		if (!is_unfinished(files.gl_pathv[i]) && lstat(files.gl_pathv[i], &status) == 0 &&
-		    S_ISREG(status.st_mode) &&
-		    status.st_mtime + (time_t)MOST_DAYS * DAY < time(NULL))
-			unlink(files.gl_pathv[i]);
-	globfree(&files);
+	if (app->is_unreadable)
+		return "what is said of it cannot be read";
+	if (!*app->url)
+		return "nobody wants its reports: there is no url";
+	return is_private_url(app->url)
+		   ? NULL
+		   : "others could read them on the way: its url is not of https";
 }
 
-/* Send what waits in the spool, which is locked. */
-static int send_spool(struct outbox *outbox)
+/* Send what waits in the spool, which is ours. */
+static int send_spool(struct sending *sending)
 {
 	glob_t files;
 	int status = EXIT_FOUND;
-	recover_left(outbox);
-	remove_old(outbox, "*");
-	remove_old(outbox, ".rejected/*");
-	if (!find_files(&files, outbox->spool, "*"))
+	tidy_outbox(&sending->outbox);
+	if (!find_waiting(&sending->outbox, &files))
 		return EXIT_FOUND;
-	if (is_time(outbox))
-		status = send_all(outbox, &files);
+	const char *why = why_not(&sending->app);
+	if (why) {
+		complain_of(sending, why);
+		status = EXIT_NOT_FOUND;
+	} else if (is_time_to_send(&sending->outbox) || arguments.is_now)
+		status = send_all(sending, &files) ? EXIT_FOUND : EXIT_NOT_FOUND;
 	globfree(&files);
 	return status;
+}
+
+static int send_from(struct sending *sending, const char *spool)
+{
+	if (!open_outbox(&sending->outbox, spool))
+		return EXIT_FOUND;
+	int status = send_spool(sending);
+	close_outbox(&sending->outbox);
+	return status;
+}
+
+/* Become the user and the group that the directory belongs to which we are in; return false if that cannot be. */
+static bool become_owner(void)
+{
+	struct stat status;
+	if (stat(".", &status) < 0)
+		return false;
+	return status.st_uid == geteuid() ||
+	       (setgroups(0, NULL) == 0 && setgid(status.st_gid) == 0 &&
+		setuid(status.st_uid) == 0);
+}
+
+/* Send from SPOOL with no more rights than the service that has left it.  It may be a link of systemd's, to where only root comes. */
+static int send_of_service(struct sending *sending, const char *spool)
+{
+	int status;
+	pid_t pid = fork();
+	if (pid == 0)
+		_exit(chdir(spool) == 0 && become_owner() ? send_from(sending, ".")
+							  : EXIT_NOT_FOUND);
+	if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status))
+		return WEXITSTATUS(status);
+	return EXIT_NOT_FOUND;
 }
 
 /* Send what there is of the application NAME, if that may be. */
 static int send_app(const char *name)
 {
-	struct outbox outbox = { .name = name, .lock = -1 };
-	int status = EXIT_FOUND;
+	struct sending sending = { .name = name };
+	place spool;
 	bool may_be = find_consent(name).consent == CONSENT_ON &&
-		      read_app(&outbox.app, name, NULL) && *outbox.app.url &&
-		      find_spool(outbox.spool, name) && is_safe_spool(outbox.spool);
-	if (may_be && lock_spool(&outbox))
-		status = send_spool(&outbox);
-	if (outbox.lock >= 0)
-		close(outbox.lock);
-	return status;
+		      read_app(&sending.app, name, NULL) && find_spool(spool, name) &&
+		      is_in_safe_place(spool);
+	if (!may_be)
+		return EXIT_FOUND;
+	return arguments.is_of_system ? send_of_service(&sending, spool)
+				      : send_from(&sending, spool);
 }
 
 static int send_apps(void)
@@ -418,6 +281,8 @@ static int send_apps(void)
 int main(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
+	if (arguments.is_of_system)
+		use_system_places();
 	if (arguments.preview)
 		return preview();
 	return arguments.app ? send_app(arguments.app) : send_apps();

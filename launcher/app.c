@@ -18,7 +18,6 @@ struct reading {
 	struct app *app;
 	int line;
 	app_complaint *complain;
-	bool is_over; /* a file could not be read: nobody knows what it forbids */
 };
 
 static void complain_of(const struct reading *reading, const char *message)
@@ -137,7 +136,7 @@ static bool read_file(struct reading *reading, const char *path)
 	if (small == SMALL_UNREADABLE) {
 		complain_of(reading,
 			    "it cannot be read, or is too long: there will be no sampling");
-		reading->is_over = true;
+		reading->app->is_unreadable = true;
 	}
 	while ((line = strsep(&rest, "\n"))) {
 		reading->line++;
@@ -148,7 +147,7 @@ static bool read_file(struct reading *reading, const char *path)
 
 bool read_app(struct app *app, const char *name, app_complaint *complain)
 {
-	struct reading reading = { app, 0, complain, false };
+	struct reading reading = { app, 0, complain };
 	static place path;
 	char file[96];
 	bool is_there = false;
@@ -162,7 +161,7 @@ bool read_app(struct app *app, const char *name, app_complaint *complain)
 	snprintf(file, sizeof file, "apps/%s.conf", name);
 	if (config_place(path, file))
 		is_there |= read_file(&reading, path);
-	if (reading.is_over)
+	if (app->is_unreadable)
 		app->sparsity = 0;
 	return is_there;
 }

@@ -16,6 +16,7 @@ struct app {
 	    sparsity;       /* the mean distance between samples; 0 if there is to be no sampling */
 	unsigned long rate; /* one in so many processes takes part */
 	char expires[16];   /* the day, as YYYY-MM-DD, after which none does; or empty */
+	bool is_unreadable; /* something is said that cannot be read, and may forbid all */
 	place by;           /* the last file that was read */
 };
 

@@ -35,6 +35,12 @@ bool state_place(place path, const char *name)
 	return user_place(path, "XDG_STATE_HOME", ".local/state", name);
 }
 
+void use_system_places(void)
+{
+	setenv("XDG_CONFIG_HOME", "/etc", 1);
+	setenv("XDG_STATE_HOME", "/var/lib", 1);
+}
+
 bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';

@@ -15,6 +15,9 @@ typedef char place[PATH_MAX];
 bool config_place(place path, const char *name);
 bool state_place(place path, const char *name);
 
+/* Have these be the places of the system's services: /etc/sampler and /var/lib/sampler. */
+void use_system_places(void);
+
 /* Whether C is a digit, whatever the locale: programs that launch themselves have none yet. */
 bool is_digit(char c);
 

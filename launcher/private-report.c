@@ -4,7 +4,7 @@
 
 	samples			tags, and counters; of schemes that are not known, and of bounds, whose counters are values that the program had, nothing
 	backtraces		MODULE(FUNCTION+0xOFFSET)[0xADDRESS]; threads without their names and numbers
-	metadata		format, version, sparsity, ended, module; start and end as the day and the duration
+	metadata		format, version, sparsity, ended, outcome, module; start and end as the day and the duration
 
    The path of a module is its own below /usr, /lib, /opt and /bin, and elsewhere its last part.  Where modules were in memory is chosen anew, one after the
    other, because that tells of the process; what an address is in its module stays. */
@@ -208,6 +208,9 @@ static bool is_kept(const char *key, const char *value)
 		return strlen(value) < 16 && consists_of(value, DIGITS ".");
 	if (strcmp(key, "sparsity") == 0)
 		return strcmp(value, "bank") == 0 || consists_of(value, DIGITS);
+	if (strcmp(key, "outcome") == 0)
+		return strcmp(value, "passed") == 0 || strcmp(value, "failed") == 0 ||
+		       strcmp(value, "ignored") == 0;
 	if (strcmp(key, "ended") != 0 || sscanf(value, "%15[a-z_]%n", word, &length) != 1)
 		return false;
 	return !value[length] || (value[length] == ' ' && consists_of(value + length + 1, DIGITS));

@@ -11,6 +11,7 @@ enum sent {
 	SENT_STORED,  /* the collector has it */
 	SENT_REFUSED, /* it never will */
 	SENT_NOT_NOW, /* it may have it later */
+	SENT_BROKEN,  /* the connection has ended on it, as it may on this one only */
 };
 
 struct answer {
@@ -18,6 +19,9 @@ struct answer {
 	long seconds;     /* how long to wait, if the collector says so; else 0 */
 	char reason[256]; /* why it does not have it */
 };
+
+/* Whether nobody else reads on the way what is sent to URL: it is of https, or of this machine. */
+bool is_private_url(const char *url);
 
 struct sender;
 

@@ -5,8 +5,9 @@
 
 #include "places.h"
 
-/* No more than so many reports of an application wait. */
-#define MOST_SPOOLED 1000
+/* No more than so many reports of an application wait, and not more bytes of them. */
+#define MOST_SPOOLED       1000
+#define MOST_SPOOLED_BYTES (50 << 20)
 
 /* Put the path of the spool of APP, which may not be there yet, into PATH; return false if it has none. */
 bool find_spool(place path, const char *app);
@@ -14,8 +15,11 @@ bool find_spool(place path, const char *app);
 /* Make the spool of APP, if it is not there, and put its path into PATH.  Return false if it cannot be, is a link, or others may write to it. */
 bool open_spool(place path, const char *app);
 
-/* Whether the spool at PATH, and the directories of ours that it is in, are the user's alone. */
-bool is_safe_spool(place path);
+/* Whether the spool at PATH is the user's alone, and no link. */
+bool is_private_spool(const char *path);
+
+/* Whether nobody but the user, or root, may change the directories of ours that the spool at PATH is in. */
+bool is_in_safe_place(place path);
 
 /* How many files are in the spool at PATH, up to MOST_SPOOLED. */
 int count_spooled(const char *path);

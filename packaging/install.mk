@@ -50,6 +50,8 @@ install: all
 			share/$$name.pc.in > $(DESTDIR)$(PKGCONFIG)/$$name.pc; done
 	install -m 644 packaging/units/sampler-collect.socket $(DESTDIR)$(PREFIX)/lib/systemd/system/
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/units/sampler-collect.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-collect.service
+	install -m 644 packaging/units/sampler-send-system.timer $(DESTDIR)$(PREFIX)/lib/systemd/system/
+	sed 's|@PREFIX@|$(PREFIX)|' packaging/units/sampler-send-system.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-send-system.service
 	install -m 644 packaging/units/sampler-send.timer $(DESTDIR)$(PREFIX)/lib/systemd/user/
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/units/sampler-send.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/sampler-send.service
 	for page in $(MAN); do install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
@@ -68,6 +70,7 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) $(ZSH_COMPLETIONS)/_sampler)
 	rm -f $(PKGCONFIG_NAMES:%=$(DESTDIR)$(PKGCONFIG)/%.pc)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-collect.,socket service)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-send-system.,timer service)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/sampler-send.,timer service)
 	rm -f $(foreach page,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 

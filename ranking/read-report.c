@@ -99,6 +99,18 @@ static void note_end(struct reading *reading, const char *how)
 		reading->failure = duplicate(exit ? exit : how);
 }
 
+/* Who has run the process knows better, and says so after that. */
+static void note_outcome(struct reading *reading, const char *word)
+{
+	int outcome = 0;
+	while (outcome < ENDING_UNKNOWN && strcmp(word, outcome_words[outcome]) != 0)
+		outcome++;
+	if (outcome < ENDING_UNKNOWN)
+		reading->how = outcome;
+	if (reading->how == ENDING_FAILED && !reading->failure)
+		reading->failure = duplicate("label");
+}
+
 static struct what_was_run ran;
 #define MOST_MODULES 8
 
@@ -140,6 +152,8 @@ static void read_metadata(struct reading *reading, const char *key, const char *
 {
 	if (strcmp(key, "ended") == 0)
 		note_end(reading, value);
+	else if (strcmp(key, "outcome") == 0)
+		note_outcome(reading, value);
 	else if (strcmp(key, "sparsity") == 0)
 		reading->store->is_sampled |= strtod(value, NULL) > 1;
 	else if (strcmp(key, "start") == 0)

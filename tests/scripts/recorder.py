@@ -1,4 +1,6 @@
-"""recorder.py PORT DIRECTORY STATUS [HEADER:VALUE]: a server that keeps each request in a file, and its parts in others, and answers STATUS."""
+"""recorder.py PORT DIRECTORY STATUS [HEADER:VALUE]: a server that keeps each request in a file, and its parts in others, and answers STATUS.
+
+With the word "break", the connection ends on the report that came first, each time."""
 import email
 import http.server
 import itertools
@@ -7,6 +9,7 @@ import sys
 
 port, directory, status, *headers = sys.argv[1:]
 numbers = itertools.count()
+first = []
 
 
 class Recorder(http.server.BaseHTTPRequestHandler):
@@ -17,6 +20,10 @@ class Recorder(http.server.BaseHTTPRequestHandler):
         message = email.message_from_bytes(b"Content-Type: " + self.headers["Content-Type"].encode() + b"\n\n" + body)
         for part in message.get_payload():
             pathlib.Path(f"{name}-{part.get_param('name', header='content-disposition')}.zst").write_bytes(part.get_payload(decode=True))
+        first.append(self.headers["Sampler-Report-Id"])
+        if "break" in headers and self.headers["Sampler-Report-Id"] == first[0]:
+            self.close_connection = True
+            return
         self.send_response(int(status))
         if "portal" not in headers:
             self.send_header("Sampler-Collector", "test")

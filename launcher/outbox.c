@@ -1,0 +1,316 @@
+/* The spool of an application, from which reports are sent. */
+
+#define _GNU_SOURCE
+#include "outbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <nettle/hmac.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "child-output.h"
+#include "contents.h"
+#include "find-files.h"
+#include "sampler/live.h"
+#include "spool.h"
+#include "tool.h"
+
+#define DAY           86400
+#define HOUR          3600
+#define MOST_DAYS     30 /* that a report waits */
+#define MOST_WAIT     (6 * 3600)
+#define MOST_DOUBLING 9 /* 2^9 minutes are more than that */
+#define KEY_SIZE      32
+
+static char *in_spool(const struct outbox *outbox, const char *name)
+{
+	return formatted("%s/%s", outbox->spool, name);
+}
+
+/* ---- One process sends. */
+
+static bool lock_spool(struct outbox *outbox)
+{
+	char *path = in_spool(outbox, ".lock");
+	outbox->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	free(path);
+	return outbox->lock >= 0 && flock(outbox->lock, LOCK_EX | LOCK_NB) == 0;
+}
+
+bool open_outbox(struct outbox *outbox, const char *spool)
+{
+	outbox->lock = -1;
+	outbox->failures = 0;
+	snprintf(outbox->spool, sizeof outbox->spool, "%s", spool);
+	if (is_private_spool(outbox->spool) && lock_spool(outbox))
+		return true;
+	close_outbox(outbox);
+	return false;
+}
+
+void close_outbox(struct outbox *outbox)
+{
+	if (outbox->lock >= 0)
+		close(outbox->lock);
+	outbox->lock = -1;
+}
+
+/* ---- When. */
+
+bool is_time_to_send(struct outbox *outbox)
+{
+	char *path = in_spool(outbox, ".next"), text[64];
+	long long next = 0;
+	if (read_small(path, text, sizeof text) == SMALL_READ &&
+	    sscanf(text, "%lld %u", &next, &outbox->failures) != 2)
+		next = outbox->failures = 0;
+	free(path);
+	/* a clock that was wrong must not stop us for ever */
+	return next <= time(NULL) || next > time(NULL) + 2 * MOST_WAIT;
+}
+
+void put_off(struct outbox *outbox, long seconds)
+{
+	uint32_t chance = 0;
+	long doubled = 60L << (outbox->failures < MOST_DOUBLING ? outbox->failures : MOST_DOUBLING);
+	long wait = seconds > 0 ? seconds : doubled;
+	if (wait > MOST_WAIT)
+		wait = MOST_WAIT;
+	if (getrandom(&chance, sizeof chance, GRND_NONBLOCK) == sizeof chance)
+		wait += chance % (wait / 4 + 1);
+	char *path = in_spool(outbox, ".next");
+	/* not into what a link leads to */
+	unlink(path);
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0) {
+		dprintf(fd, "%lld %u\n", (long long)time(NULL) + wait, outbox->failures + 1);
+		close(fd);
+	}
+	free(path);
+}
+
+void note_success(const struct outbox *outbox)
+{
+	char *path = in_spool(outbox, ".next");
+	unlink(path);
+	free(path);
+}
+
+/* ---- What. */
+
+/* Whether it is not a report, but may become one. */
+static bool is_unfinished(const char *path)
+{
+	return has_suffix(path, SAMPLER_LIVE_SUFFIX) || has_suffix(path, ".new");
+}
+
+bool find_waiting(const struct outbox *outbox, glob_t *files)
+{
+	size_t kept = 0;
+	if (!find_files(files, outbox->spool, "*"))
+		return false;
+	for (size_t i = 0; i < files->gl_pathc; i++)
+		if (is_unfinished(files->gl_pathv[i]))
+			free(files->gl_pathv[i]);
+		else
+			files->gl_pathv[kept++] = files->gl_pathv[i];
+	files->gl_pathv[files->gl_pathc = kept] = NULL;
+	if (!kept)
+		globfree(files);
+	return kept > 0;
+}
+
+bool may_be_written(const char *path)
+{
+	struct stat status;
+	char *live = formatted("%s" SAMPLER_LIVE_SUFFIX, path);
+	bool has_live = lstat(live, &status) == 0;
+	free(live);
+	/* it has a live file, or is so young that it may be about to */
+	return has_live || lstat(path, &status) < 0 || status.st_mtime + HOUR > time(NULL);
+}
+
+/* Move the file at PATH to those that are not wanted. */
+static void put_away(const struct outbox *outbox, const char *path)
+{
+	char *directory = in_spool(outbox, ".rejected"),
+	     *away = formatted("%s%s", directory, strrchr(path, '/'));
+	if (mkdir(directory, 0700) == 0 || errno == EEXIST)
+		rename(path, away);
+	free(away);
+	free(directory);
+}
+
+void reject_report(const struct outbox *outbox, const char *path)
+{
+	put_away(outbox, path);
+}
+
+void forget_report(const struct outbox *outbox, const char *path)
+{
+	char *live = formatted("%s" SAMPLER_LIVE_SUFFIX, path);
+	unlink(path);
+	/* one that is left beside it is damaged: its report would be made again */
+	if (access(live, F_OK) == 0)
+		put_away(outbox, live);
+	free(live);
+}
+
+/* ---- Tidying. */
+
+static void recover_left(const struct outbox *outbox)
+{
+	glob_t files;
+	if (!find_files(&files, outbox->spool, "*" SAMPLER_LIVE_SUFFIX))
+		return;
+	char *path = beside_ourselves("sampler-recover");
+	const char **words = allocate((files.gl_pathc + 4) * sizeof *words);
+	words[0] = path;
+	words[1] = "--quiet";
+	words[2] = "--";
+	memcpy(words + 3, files.gl_pathv, (files.gl_pathc + 1) * sizeof *words);
+	struct child_output child = begin_child(path, words, "/dev/null", false);
+	while (child.stream && getc(child.stream) != EOF)
+		;
+	end_child(&child);
+	free(words);
+	free(path);
+	globfree(&files);
+}
+
+/* What nobody has wanted for so long, nobody will. */
+static void remove_old(const struct outbox *outbox, const char *pattern)
+{
+	glob_t files;
+	struct stat status;
+	if (!find_files(&files, outbox->spool, pattern))
+		return;
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		if (!is_unfinished(files.gl_pathv[i]) && lstat(files.gl_pathv[i], &status) == 0 &&
+		    S_ISREG(status.st_mode) &&
+		    status.st_mtime + (time_t)MOST_DAYS * DAY < time(NULL))
+			unlink(files.gl_pathv[i]);
+	globfree(&files);
+}
+
+/* A report, and what speaks for keeping it. */
+struct kept {
+	const char *path;
+	time_t written;
+	off_t size;
+	bool has_failed;
+};
+
+/* Whether the report at PATH tells of a failure, as far as we know. */
+static bool has_failed(const char *path)
+{
+	struct contents contents;
+	if (!read_regular(&contents, path))
+		return false;
+	bool has_passed = memmem(contents.bytes, contents.size, "\nended\texit 0\n", 14);
+	drop_contents(&contents);
+	return !has_passed;
+}
+
+/* What goes first comes first: what has passed, and of that the oldest. */
+static int compare_kept(const void *left, const void *right)
+{
+	const struct kept *a = left, *b = right;
+	if (a->has_failed != b->has_failed)
+		return a->has_failed - b->has_failed;
+	return (a->written > b->written) - (a->written < b->written);
+}
+
+static void remove_first(struct kept *kept, size_t count, uint64_t size)
+{
+	for (size_t i = 0; i < count; i++)
+		kept[i].has_failed = has_failed(kept[i].path);
+	qsort(kept, count, sizeof *kept, compare_kept);
+	for (size_t i = 0; i < count && (count - i > MOST_SPOOLED || size > MOST_SPOOLED_BYTES);
+	     i++)
+		if (unlink(kept[i].path) == 0)
+			size -= kept[i].size;
+}
+
+/* A program that forks may leave more than it was launched for. */
+static void remove_surplus(const struct outbox *outbox)
+{
+	glob_t files;
+	struct stat status;
+	size_t count = 0;
+	uint64_t size = 0;
+	if (!find_waiting(outbox, &files))
+		return;
+	struct kept *kept = allocate(files.gl_pathc * sizeof *kept);
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		if (lstat(files.gl_pathv[i], &status) == 0 && S_ISREG(status.st_mode)) {
+			kept[count++] = (struct kept){ files.gl_pathv[i], status.st_mtime,
+						       status.st_size, false };
+			size += status.st_size;
+		}
+	if (count > MOST_SPOOLED || size > MOST_SPOOLED_BYTES)
+		remove_first(kept, count, size);
+	free(kept);
+	globfree(&files);
+}
+
+void tidy_outbox(const struct outbox *outbox)
+{
+	recover_left(outbox);
+	remove_old(outbox, "*");
+	remove_old(outbox, ".rejected/*");
+	remove_surplus(outbox);
+}
+
+/* ---- Ids. */
+
+/* The key of the spool that the report at PATH is in, which is made when it is first needed.  Return false if there is none. */
+static bool read_key(uint8_t key[KEY_SIZE], const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *file = formatted("%.*s/.key", slash ? (int)(slash - path) : 1, slash ? path : ".");
+	int fd = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+	free(file);
+	if (fd < 0)
+		return false;
+	bool is_there = read(fd, key, KEY_SIZE) == KEY_SIZE;
+	if (!is_there)
+		is_there = getrandom(key, KEY_SIZE, 0) == KEY_SIZE &&
+			   pwrite(fd, key, KEY_SIZE, 0) == KEY_SIZE && fsync(fd) == 0;
+	close(fd);
+	return is_there;
+}
+
+/* The day in the name "BUILD.TIME.PROCESS", or that on which it was written. */
+static uint64_t day_of(const char *name, time_t written)
+{
+	unsigned long long time;
+	const char *dot = strchr(name, '.');
+	return (dot && sscanf(dot, ".%llu.", &time) == 1 ? time : (unsigned long long)written) /
+	       DAY;
+}
+
+bool make_wire_id(char id[WIRE_ID_DIGITS + 1], const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	uint8_t key[KEY_SIZE], digest[12];
+	struct hmac_sha256_ctx sum;
+	struct stat status;
+	if (lstat(path, &status) < 0 || !read_key(key, path))
+		return false;
+	hmac_sha256_set_key(&sum, sizeof key, key);
+	hmac_sha256_update(&sum, strlen(name), (const uint8_t *)name);
+	hmac_sha256_digest(&sum, sizeof digest, digest);
+	snprintf(id, WIRE_ID_DIGITS + 1, "%08" PRIx64, day_of(name, status.st_mtime));
+	for (size_t i = 0; i < sizeof digest; i++)
+		snprintf(id + 8 + 2 * i, 3, "%02x", digest[i]);
+	return true;
+}

@@ -1,0 +1,61 @@
+/* The spool of an application, from which reports are sent.
+
+   Besides reports and live files, it has
+
+	.key		random: only who has it can tell the name of a report by its id
+	.lock		locked by the one process that sends
+	.next		when to try again, in seconds since 1970, and how often it did not work
+	.rejected/	what the collector will never have
+
+   Nothing here complains; a report stays until the collector has acknowledged it, but not for ever. */
+
+#ifndef SAMPLER_LAUNCHER_OUTBOX_H
+#define SAMPLER_LAUNCHER_OUTBOX_H
+
+#include <glob.h>
+#include <stdbool.h>
+
+#include "places.h"
+
+#define WIRE_ID_DIGITS 32
+
+struct outbox {
+	place spool;
+	int lock;          /* a descriptor, or -1 */
+	unsigned failures; /* one after the other, until now */
+};
+
+/* Open the SPOOL, a path, which others cannot open until it is closed.  Return false if it is not there, others may write to it, or another process has it open. */
+bool open_outbox(struct outbox *outbox, const char *spool);
+
+void close_outbox(struct outbox *outbox);
+
+/* Make reports of what killed processes have left, and remove what has waited for too long, or is too much. */
+void tidy_outbox(const struct outbox *outbox);
+
+/* Set FILES to what waits, in the order of names; return whether there is something, to be freed by globfree() then. */
+bool find_waiting(const struct outbox *outbox, glob_t *files);
+
+/* Whether it is time to try. */
+bool is_time_to_send(struct outbox *outbox);
+
+/* Note when to try again: after SECONDS, or, if these are 0, after twice as long as the last time, and a little at random. */
+void put_off(struct outbox *outbox, long seconds);
+
+/* All has been sent. */
+void note_success(const struct outbox *outbox);
+
+/* The report at PATH has been acknowledged. */
+void forget_report(const struct outbox *outbox, const char *path);
+
+/* The report at PATH is not wanted: put it away. */
+void reject_report(const struct outbox *outbox, const char *path);
+
+/* Whether the process of the report at PATH may still write it. */
+bool may_be_written(const char *path);
+
+/* Put the id that the report at PATH has on the wire, and a 0, into ID: it is made of its name, so that it is the same each time, also if the report is made
+   again, or we are killed; and nobody can find the name by it.  Return false, and errno, if that cannot be. */
+bool make_wire_id(char id[WIRE_ID_DIGITS + 1], const char *path);
+
+#endif
