@@ -155,12 +155,13 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank) \
-	$(patsubst %,$B/obj/collector/%.o,databases report-id sqlite)
-$(LIBRARY)/commands/sampler-collect: $(call objects,collector)
+	$(patsubst %,$B/obj/collector/%.o,databases report-id) $(call objects,collector/sqlite)
+$(LIBRARY)/commands/sampler-collect: $(call objects,collector) $(call objects,collector/sqlite)
 LAUNCHER = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
 $(LIBRARY)/commands/sampler-consent: $(LAUNCHER)
 $(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
-$(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,outbox private-report sender)
+$(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,outbox private-report private-url sender)
+$(LIBRARY)/commands/sampler-sites: $B/obj/launcher/private-url.o
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
@@ -173,12 +174,14 @@ rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3
 gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
 send_LIBS = -lcurl -lnettle
+sites_LIBS = -lcurl
 packaging_LIBS = -lnettle
 collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
 raw_FLAGS = $(XML_FLAGS)
 lib_FLAGS = $(XML_FLAGS)
+$B/obj/collector/pages.o: collector/pages.css views/page.js
 $B/obj/views/html.o: views/page.css views/page.js
 $B/obj/trace/views/html-tree.o: trace/views/tree.css trace/views/tree.js
 

@@ -16,10 +16,14 @@
 /* So many seconds, a token that was revoked may still be good. */
 #define READ_AGAIN 3
 
-/* How many reports a token has sent on a day. */
+/* What has come with a token on a day.  Others may store reports with it, too, in the same database: so that a quota is for all of us, STORED_BY_ALL is read
+   from there now and then, and what we have granted since is counted on top. */
 struct use {
 	unsigned char hash[HASH_SIZE];
-	int64_t day, reports;
+	int64_t day;
+	int64_t stored_by_all; /* when tokens were read */
+	int64_t stored_since;  /* by us */
+	int64_t granted;       /* that may be stored yet */
 };
 
 /* All under the lock. */
@@ -30,9 +34,18 @@ static struct {
 	struct token *tokens;
 	size_t count;
 	double when; /* they were read */
+	int64_t day; /* that was then */
 	struct use *uses;
 	size_t use_count;
 } tokens = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+bool is_project_name(const char *text)
+{
+	static const char characters[] =
+	    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-._";
+	size_t length = strlen(text);
+	return length > 0 && length <= 64 && strspn(text, characters) == length;
+}
 
 void hash_token(const char *text, unsigned char hash[HASH_SIZE])
 {
@@ -70,6 +83,28 @@ static void free_tokens(void)
 	free(tokens.tokens);
 }
 
+static struct use *use_of(const unsigned char hash[HASH_SIZE])
+{
+	for (size_t i = 0; i < tokens.use_count; i++)
+		if (memcmp(tokens.uses[i].hash, hash, HASH_SIZE) == 0)
+			return &tokens.uses[i];
+	tokens.uses = reallocate(tokens.uses, (tokens.use_count + 1) * sizeof *tokens.uses);
+	struct use *use = &tokens.uses[tokens.use_count++];
+	*use = (struct use){ .day = today() };
+	memcpy(use->hash, hash, HASH_SIZE);
+	return use;
+}
+
+static void note_uses(void)
+{
+	for (size_t i = 0; i < tokens.count; i++) {
+		struct use *use = use_of(tokens.tokens[i].hash);
+		use->day = tokens.day;
+		use->stored_by_all = tokens.tokens[i].reports;
+		use->stored_since = 0;
+	}
+}
+
 /* Read them again if it is time; return whether some were ever read.  If they cannot be, those that were there are good for now. */
 static bool read_again(void)
 {
@@ -77,12 +112,14 @@ static bool read_again(void)
 	size_t count;
 	if (tokens.when > 0 && monotonic_seconds() - tokens.when < READ_AGAIN)
 		return true;
-	if (!tokens.kind->tokens(tokens.database, &list, &count))
+	if (!tokens.kind->tokens(tokens.database, today(), &list, &count))
 		return tokens.when > 0;
 	free_tokens();
 	tokens.tokens = list;
 	tokens.count = count;
 	tokens.when = monotonic_seconds();
+	tokens.day = today();
+	note_uses();
 	return true;
 }
 
@@ -94,33 +131,20 @@ static const struct token *find_token(const unsigned char hash[HASH_SIZE])
 	return NULL;
 }
 
-static struct use *use_of(const struct token *token)
-{
-	for (size_t i = 0; i < tokens.use_count; i++)
-		if (memcmp(tokens.uses[i].hash, token->hash, HASH_SIZE) == 0)
-			return &tokens.uses[i];
-	tokens.uses = reallocate(tokens.uses, (tokens.use_count + 1) * sizeof *tokens.uses);
-	struct use *use = &tokens.uses[tokens.use_count++];
-	*use = (struct use){ .day = today() };
-	memcpy(use->hash, token->hash, HASH_SIZE);
-	return use;
-}
-
 /* Count a report for TOKEN; return whether that is within its quota. */
 static bool count_report(const struct token *token)
 {
-	struct use *use = use_of(token);
-	if (use->day != today()) {
-		use->day = today();
-		use->reports = 0;
-	}
-	if (token->daily_reports && use->reports >= token->daily_reports)
+	struct use *use = use_of(token->hash);
+	if (use->day != today())
+		*use = (struct use){ .day = today(), .granted = use->granted };
+	if (token->daily_reports &&
+	    use->stored_by_all + use->stored_since + use->granted >= token->daily_reports)
 		return false;
-	use->reports++;
+	use->granted++;
 	return true;
 }
 
-static enum access judge(const struct token *token, enum token_kind kind, char **project)
+static enum access judge(const struct token *token, enum token_kind kind, struct grant *grant)
 {
 	bool may =
 	    token && !token->is_revoked && (token->kind == kind || token->kind == TOKEN_ADMIN);
@@ -128,32 +152,30 @@ static enum access judge(const struct token *token, enum token_kind kind, char *
 		return ACCESS_DENIED;
 	if (kind == TOKEN_REPORT && !count_report(token))
 		return ACCESS_OVER_QUOTA;
-	*project = duplicate(token->project);
+	*grant = (struct grant){ .project = duplicate(token->project), .has_token = true };
+	memcpy(grant->token, token->hash, HASH_SIZE);
 	return ACCESS_GRANTED;
 }
 
-enum access check_access(const char *token, enum token_kind kind, char **project)
+enum access check_access(const char *token, enum token_kind kind, struct grant *grant)
 {
 	unsigned char hash[HASH_SIZE];
 	if (!token)
 		return ACCESS_DENIED;
 	hash_token(token, hash);
 	pthread_mutex_lock(&tokens.lock);
-	enum access access = read_again() ? judge(find_token(hash), kind, project) : ACCESS_UNKNOWN;
+	enum access access = read_again() ? judge(find_token(hash), kind, grant) : ACCESS_UNKNOWN;
 	pthread_mutex_unlock(&tokens.lock);
 	return access;
 }
 
-void return_report(const char *token)
+void end_report(const struct grant *grant, bool is_stored)
 {
-	unsigned char hash[HASH_SIZE];
-	if (!token)
+	if (!grant->has_token)
 		return;
-	hash_token(token, hash);
 	pthread_mutex_lock(&tokens.lock);
-	const struct token *found = find_token(hash);
-	struct use *use = found ? use_of(found) : NULL;
-	if (use && use->reports > 0)
-		use->reports--;
+	struct use *use = use_of(grant->token);
+	use->granted--;
+	use->stored_since += is_stored;
 	pthread_mutex_unlock(&tokens.lock);
 }

@@ -24,11 +24,21 @@ enum access {
 /* The database that tokens come from, which this has to itself.  They are read again when a few seconds are over. */
 void access_begin(const struct database_kind *kind, struct database *database);
 
-/* Whether who sends the TOKEN, or null, may do what one of KIND may; an admin's may do everything.  If so, set
-   *PROJECT, to be freed, to the one that it is of; a report counts for its quota.  Thread-safe. */
-enum access check_access(const char *token, enum token_kind kind, char **project);
+/* Whether TEXT may be the name of a project: letters, digits, "+", "-", ".", "_", and no more than 64. */
+bool is_project_name(const char *text);
 
-/* The report for which check_access() was asked, with TOKEN or null, was not stored: it does not count.  Thread-safe. */
-void return_report(const char *token);
+/* Whom a request is from. */
+struct grant {
+	char *project; /* to be freed */
+	bool has_token;
+	unsigned char token[HASH_SIZE];
+};
+
+/* Whether who sends the TOKEN, or null, may do what one of KIND may; an admin's may do everything.  If so, set *GRANT; a report counts for the
+   quota of its token until end_report().  Thread-safe. */
+enum access check_access(const char *token, enum token_kind kind, struct grant *grant);
+
+/* What check_access() has granted for a report is over; IS_STORED says whether there is a run more.  Thread-safe. */
+void end_report(const struct grant *grant, bool is_stored);
 
 #endif

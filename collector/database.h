@@ -24,6 +24,9 @@ struct stored_run {
 	unsigned char build[ID_SIZE];
 	const char *layout; /* of the build: see row.h */
 	const char *ended;  /* as its metadata have it, or "" */
+	int outcome;        /* an enum ending, of signals without options */
+	const unsigned char *
+	    token; /* the hash of the one that it came with; null if there was none, or it is read */
 	const void *row;
 	size_t row_size;
 	const void
@@ -44,6 +47,7 @@ struct token {
 	char *project;
 	enum token_kind kind;
 	int64_t daily_reports; /* quota; 0: none */
+	int64_t reports;       /* that were stored with it today; not for add_token() */
 	bool is_revoked;
 };
 
@@ -51,6 +55,23 @@ struct token {
 struct run_filter {
 	const char *project, *module_build_id;
 	int64_t first_day, last_day;
+};
+
+/* How many runs of a build there are of one day and outcome. */
+struct run_count {
+	const char *project;
+	unsigned char build[ID_SIZE];
+	const char *layout; /* of the build */
+	int64_t day;
+	int outcome;
+	int64_t runs;
+};
+
+/* The sites of a program or library. */
+struct stored_sites {
+	const char *project, *build_id; /* that of the file, in hexadecimal digits */
+	const void *packed;             /* compressed by zstd; null if only names are wanted */
+	size_t size;
 };
 
 struct database_kind {
@@ -69,6 +90,19 @@ struct database_kind {
 	bool (*visit)(struct database *database, const struct run_filter *filter,
 		      bool (*visit)(void *context, const struct stored_run *run), void *context);
 
+	/* Call VISIT with CONTEXT and the counts of PROJECT, or of all if that is null: by project and build, the newest day first, until it returns false. */
+	bool (*count)(struct database *database, const char *project,
+		      bool (*visit)(void *context, const struct run_count *count), void *context);
+
+	/* Keep SITES, in the place of those that were there. */
+	bool (*put_sites)(struct database *database, const struct stored_sites *sites);
+
+	/* The same as visit() of the sites of PROJECT, or of all if that is null, and of the build id BUILD_ID, or of all if that is null: then without the
+	   sites themselves, unless PROJECT is null, too. */
+	bool (*visit_sites)(struct database *database, const char *project, const char *build_id,
+			    bool (*visit)(void *context, const struct stored_sites *sites),
+			    void *context);
+
 	/* Remove the run ID; return how many there were, or -1. */
 	int (*forget)(struct database *database, const unsigned char *id);
 
@@ -79,8 +113,9 @@ struct database_kind {
 	bool (*add_token)(struct database *database, const struct token *token);
 	int (*revoke_token)(struct database *database, const unsigned char *hash);
 
-	/* Set *LIST to all tokens, *COUNT, to be freed with their projects; return whether they could be read. */
-	bool (*tokens)(struct database *database, struct token **list, size_t *count);
+	/* Set *LIST to all tokens, *COUNT, to be freed with their projects; return whether they could be read. TODAY is for their reports. */
+	bool (*tokens)(struct database *database, int64_t today, struct token **list,
+		       size_t *count);
 
 	/* Whether all that is stored is in order; what is not is told. */
 	bool (*check)(struct database *database);

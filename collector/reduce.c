@@ -9,6 +9,7 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "../ranking/outcome.h"
 #include "row.h"
 #include "tool.h"
 
@@ -59,6 +60,8 @@ bool reduce(struct stored_run *run, const char *text, size_t size, char message[
 	run->row = row.bytes;
 	run->row_size = row.size;
 	run->ended = row.ended ? row.ended : duplicate("");
+	run->outcome = row.outcome ? parse_outcome(row.outcome) : parse_ending(run->ended);
+	free(row.outcome);
 	compress_raw(run, text, size);
 	return true;
 }

@@ -29,7 +29,7 @@ struct upload {
 	struct MHD_PostProcessor *processor;
 	struct parts parts;
 	size_t received;
-	char *project;
+	struct grant grant;
 	char id[ID_TEXT_SIZE];
 	struct answer answer;
 	char message[MESSAGE_SIZE + 1]; /* with its newline */
@@ -105,12 +105,13 @@ static enum MHD_Result add_part(void *context, enum MHD_ValueKind kind, const ch
 	return parts_add(&upload->parts, key, data, size, offset) ? MHD_YES : MHD_NO;
 }
 
-struct upload *begin_upload(struct MHD_Connection *connection, char *project, struct answer *answer)
+struct upload *begin_upload(struct MHD_Connection *connection, const struct grant *grant,
+			    struct answer *answer)
 {
 	struct upload *upload = allocate(sizeof *upload);
 	memset(upload, 0, sizeof *upload);
 	upload->connection = connection;
-	upload->project = project;
+	upload->grant = *grant;
 	upload->processor = MHD_create_post_processor(connection, POST_BUFFER, add_part, upload);
 	if (says_too_long(connection))
 		refuse(upload, METRIC_TOO_LARGE, MHD_HTTP_CONTENT_TOO_LARGE,
@@ -221,17 +222,13 @@ struct answer end_upload(struct upload *upload)
 		make_run(upload);
 	if (upload->answer.status)
 		return upload->answer;
-	upload->pending.run.project = upload->project;
+	upload->pending.run.project = upload->grant.project;
+	upload->pending.run.token = upload->grant.has_token ? upload->grant.token : NULL;
 	upload->pending.done = resume;
 	upload->phase = WAITING;
 	MHD_suspend_connection(upload->connection);
 	writer_add(&upload->pending);
 	return (struct answer){ 0, NULL };
-}
-
-bool is_newly_stored(const struct upload *upload)
-{
-	return upload->phase == DONE && upload->pending.result == STORED;
 }
 
 const char *id_of_upload(const struct upload *upload)
@@ -245,6 +242,7 @@ void drop_upload(struct upload *upload)
 		MHD_destroy_post_processor(upload->processor);
 	drop_parts(&upload->parts);
 	drop_reduced(&upload->pending.run);
-	free(upload->project);
+	end_report(&upload->grant, upload->phase == DONE && upload->pending.result == STORED);
+	free(upload->grant.project);
 	free(upload);
 }

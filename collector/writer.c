@@ -134,8 +134,8 @@ static void *write_runs(void *unused)
 	return unused;
 }
 
-bool writer_begin(const struct database_kind *kind, struct database *database, int64_t raw_days,
-		  int64_t row_days)
+bool begin_writing(const struct database_kind *kind, struct database *database, int64_t raw_days,
+		   int64_t row_days)
 {
 	writer.kind = kind;
 	writer.database = database;
@@ -145,7 +145,7 @@ bool writer_begin(const struct database_kind *kind, struct database *database, i
 	return pthread_create(&writer.thread, NULL, write_runs, NULL) == 0;
 }
 
-void writer_end(void)
+void end_writing(void)
 {
 	pthread_mutex_lock(&writer.lock);
 	writer.is_ending = true;

@@ -13,7 +13,7 @@ struct pending {
 };
 
 /* Begin the thread, which has DATABASE to itself from now on, and keeps bodies and rows for so many days.  Return whether it could be begun. */
-bool writer_begin(const struct database_kind *kind, struct database *database, int64_t raw_days,
+bool begin_writing(const struct database_kind *kind, struct database *database, int64_t raw_days,
 		  int64_t row_days);
 
 /* Whether more can be accepted: not too many wait, and none for too long.  Thread-safe. */
@@ -23,6 +23,6 @@ bool writer_has_room(void);
 void writer_add(struct pending *pending);
 
 /* Store what waits, and end the thread; what is added later is not stored. */
-void writer_end(void);
+void end_writing(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* sampler collect: a server that receives reports, and stores what ranking needs of them.
 
-	client -> http.c -> upload.c: parts.c, reduce.c -> writer.c -> database.h: sqlite.c
+	client -> http.c -> upload.c: parts.c, reduce.c -> writer.c -> database.h: sqlite/
+			 -> pages.c, sites.c, rankings.c
 
    A report is acknowledged when it is on the disk. See sampler-protocol(7) and sampler-collector(5). */
 
@@ -19,7 +20,10 @@
 #include "../collector/access.h"
 #include "../collector/database.h"
 #include "../collector/http.h"
+#include "../collector/merge.h"
+#include "../collector/rankings.h"
 #include "../collector/report-id.h"
+#include "../collector/shared-database.h"
 #include "../collector/writer.h"
 #include "tool.h"
 
@@ -27,7 +31,7 @@
 #define DEFAULT_FILE    "sampler-collector.db"
 
 /* What is done instead of serving. */
-enum action { SERVE, ADD_TOKEN, REVOKE_TOKEN, CHECK, FORGET };
+enum action { SERVE, ADD_TOKEN, REVOKE_TOKEN, CHECK, FORGET, MERGE };
 
 static struct {
 	enum action action;
@@ -44,6 +48,7 @@ enum {
 	KEY_REVOKE,
 	KEY_CHECK,
 	KEY_FORGET,
+	KEY_MERGE,
 	KEY_KIND,
 	KEY_QUOTA,
 	KEY_RAW,
@@ -72,6 +77,8 @@ static const struct argp_option options[] = {
 	{ "listen", 'l', "ADDRESS", 0,
 	  "Listen on HOST:PORT or unix:PATH (default: " DEFAULT_ADDRESS
 	  ", or the socket that systemd hands over)",
+	  0 },
+	{ "merge", KEY_MERGE, "OTHER", 0, "Add the runs and sites of the database OTHER, and end",
 	  0 },
 	{ "quota", KEY_QUOTA, "NUMBER", 0, "The token is good for so many reports a day", 0 },
 	{ "revoke-token", KEY_REVOKE, "TOKEN", 0, "Accept TOKEN no more, and end", 0 },
@@ -115,6 +122,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
 	case KEY_ADD_TOKEN:
+		if (!is_project_name(text))
+			argp_error(state, "'%s' cannot be the name of a project", text);
 		choose_action(state, ADD_TOKEN, text);
 		return 0;
 	case KEY_REVOKE:
@@ -125,6 +134,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_FORGET:
 		choose_action(state, FORGET, text);
+		return 0;
+	case KEY_MERGE:
+		choose_action(state, MERGE, text);
 		return 0;
 	case 'd':
 		arguments.database = text;
@@ -212,6 +224,21 @@ static bool forget(const struct database_kind *kind, struct database *database)
 	return count > 0;
 }
 
+static bool merge(const struct database_kind *kind, struct database *database)
+{
+	struct merged merged;
+	const char *place;
+	const struct database_kind *other_kind = database_kind_of(arguments.subject, &place);
+	struct database *other = other_kind ? other_kind->open(place, false) : NULL;
+	if (!other)
+		return false;
+	bool is_done = merge_databases(kind, database, other_kind, other, &merged);
+	other_kind->close(other);
+	printf("%zu run%s more, %zu there already\n", merged.runs, plural(merged.runs, "s"),
+	       merged.there_already);
+	return is_done;
+}
+
 static bool act(const struct database_kind *kind, struct database *database)
 {
 	switch (arguments.action) {
@@ -221,6 +248,8 @@ static bool act(const struct database_kind *kind, struct database *database)
 		return revoke_token(kind, database);
 	case FORGET:
 		return forget(kind, database);
+	case MERGE:
+		return merge(kind, database);
 	default:
 		return kind->check(database);
 	}
@@ -357,17 +386,18 @@ static bool serve(const struct database_kind *kind, struct database *database,
 		settings.hosts = NULL;
 	access_begin(kind, for_tokens);
 	if (settings.socket < 0 ||
-	    !writer_begin(kind, database, arguments.raw_days, arguments.row_days) ||
-	    !http_begin(&settings))
+	    !begin_writing(kind, database, arguments.raw_days, arguments.row_days) ||
+	    !rankings_begin() || !http_begin(&settings))
 		return false;
 	sigwait(&ends, &number);
 	http_quiesce();
-	writer_end();
+	rankings_end();
+	end_writing();
 	http_end();
 	return true;
 }
 
-static char *database_name(void)
+static char *chosen_database(void)
 {
 	const char *directory = getenv("STATE_DIRECTORY");
 	if (arguments.database)
@@ -375,13 +405,21 @@ static char *database_name(void)
 	return directory ? formatted("%s/" DEFAULT_FILE, directory) : duplicate(DEFAULT_FILE);
 }
 
+/* The same database, also for who works in another directory; to be freed. */
+static char *absolute_name(const char *name)
+{
+	char *path = strstr(name, "://") ? NULL : realpath(name, NULL);
+	return path ? path : duplicate(name);
+}
+
 int main(int argc, char **argv)
 {
 	const char *place;
 	parse_command_line(&argp, argc, argv, NULL);
-	char *name = database_name();
+	char *name = chosen_database();
 	const struct database_kind *kind = database_kind_of(name, &place);
-	bool is_to_be_made = arguments.action == SERVE || arguments.action == ADD_TOKEN;
+	bool is_to_be_made =
+	    arguments.action == SERVE || arguments.action == ADD_TOKEN || arguments.action == MERGE;
 	struct database *database = kind ? kind->open(place, is_to_be_made) : NULL;
 	if (!database)
 		return EXIT_USAGE;
@@ -390,11 +428,18 @@ int main(int argc, char **argv)
 		kind->close(database);
 		return is_done ? finish_output(EXIT_FOUND) : EXIT_NOT_FOUND;
 	}
-	struct database *for_tokens = kind->open(place, false);
-	free(name);
-	if (!for_tokens || !serve(kind, database, for_tokens))
+	struct database *for_tokens = kind->open(place, false),
+			*for_pages = for_tokens ? kind->open(place, false) : NULL;
+	char *path = absolute_name(name);
+	if (!for_pages)
 		return EXIT_USAGE;
+	share_database(kind, for_pages, path);
+	if (!serve(kind, database, for_tokens))
+		return EXIT_USAGE;
+	kind->close(for_pages);
 	kind->close(for_tokens);
 	kind->close(database);
+	free(path);
+	free(name);
 	return EXIT_FOUND;
 }

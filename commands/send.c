@@ -14,6 +14,7 @@
 #include "../launcher/consent.h"
 #include "../launcher/outbox.h"
 #include "../launcher/private-report.h"
+#include "../launcher/private-url.h"
 #include "../launcher/sender.h"
 #include "../launcher/spool.h"
 #include "contents.h"

@@ -20,9 +20,6 @@ struct answer {
 	char reason[256]; /* why it does not have it */
 };
 
-/* Whether nobody else reads on the way what is sent to URL: it is of https, or of this machine. */
-bool is_private_url(const char *url);
-
 struct sender;
 
 /* A connection to the collector of APP, which stays; null if there is no memory.  Not thread-safe. */

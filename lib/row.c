@@ -72,7 +72,7 @@ struct making {
 	uint64_t observed, next; /* of its sites; and the first that none was told of yet */
 	size_t width;
 	bool is_wanted; /* the present element */
-	char *ended;
+	char *ended, *outcome;
 	size_t reports;
 	bool is_bad;
 };
@@ -135,9 +135,12 @@ static void add_metadata(struct making *making, const char *key, const char *val
 	if (strcmp(key, "process") == 0)
 		return;
 	put_line(&making->metadata, key, value);
-	if (strcmp(key, "ended") == 0) {
-		free(making->ended);
-		making->ended = duplicate(value);
+	char **kept = strcmp(key, "ended") == 0     ? &making->ended
+		      : strcmp(key, "outcome") == 0 ? &making->outcome
+						    : NULL;
+	if (kept) {
+		free(*kept);
+		*kept = duplicate(value);
 	}
 }
 
@@ -188,8 +191,8 @@ static void finish_row(struct row *row, struct making *making)
 	put_counted(&bytes, &making->metadata);
 	put_stack(&bytes, making);
 	put_bytes(&bytes, making->samples.items, making->samples.size);
-	*row =
-	    (struct row){ (char *)making->modules.items, bytes.items, bytes.size, making->ended };
+	*row = (struct row){ (char *)making->modules.items, bytes.items, bytes.size, making->ended,
+			     making->outcome };
 }
 
 bool make_row(struct row *row, struct report_reader *reader)
@@ -204,6 +207,7 @@ bool make_row(struct row *row, struct report_reader *reader)
 	else {
 		free(making.modules.items);
 		free(making.ended);
+		free(making.outcome);
 	}
 	free(making.elements.items);
 	free(making.metadata.items);
@@ -219,6 +223,7 @@ void drop_row(struct row *row)
 	free(row->layout);
 	free(row->bytes);
 	free(row->ended);
+	free(row->outcome);
 }
 
 /* ---- Reading one. */

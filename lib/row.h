@@ -31,7 +31,7 @@ struct row {
 	char *layout; /* ends with a null byte */
 	unsigned char *bytes;
 	size_t size;
-	char *ended; /* as the metadata have it, or null */
+	char *ended, *outcome; /* as the metadata have them, or null */
 };
 
 /* Make ROW of the one report that READER reads; what is in it is freed by drop_row().  Return false if the report is cut or

@@ -45,3 +45,24 @@ FILE *open_unpacked(const char *path)
 		close_unpacked(unpacked);
 	return stream;
 }
+
+char *unpack_all(const void *data, size_t size, size_t most, size_t *length)
+{
+	const char *error;
+	char *text = NULL;
+	size_t room = 0;
+	ssize_t got = 1;
+	struct unpacker *unpacker = unpack_begin_memory(data, size);
+	*length = 0;
+	while (unpacker && got > 0 && *length <= most) {
+		if (*length == room)
+			text = reallocate(text, room = room ? 2 * room : 1 << 16);
+		got = unpack(unpacker, text + *length, room - *length, &error);
+		*length += got > 0 ? got : 0;
+	}
+	unpack_end(unpacker);
+	if (got == 0)
+		return text;
+	free(text);
+	return NULL;
+}

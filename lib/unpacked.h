@@ -9,4 +9,7 @@
    reads as an error of the stream. */
 FILE *open_unpacked(const char *path);
 
+/* The SIZE bytes of DATA, inflated if they are compressed, to be freed; there are *LENGTH of them.  Null if they are damaged, or more than MOST. */
+char *unpack_all(const void *data, size_t size, size_t most, size_t *length);
+
 #endif

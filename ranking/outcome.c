@@ -138,3 +138,11 @@ enum ending worse_ending(enum ending ending, enum ending other)
 		return ENDING_FAILED;
 	return ending > other ? ending : other;
 }
+
+enum ending parse_outcome(const char *word)
+{
+	int outcome = OUTCOME_PASSED;
+	while (outcome < ENDING_UNKNOWN && strcmp(word, outcome_words[outcome]) != 0)
+		outcome++;
+	return outcome;
+}

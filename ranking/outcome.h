@@ -36,6 +36,9 @@ enum ending {
 /* By the value of the key "ended". */
 enum ending parse_ending(const char *how);
 
+/* By the value of the key "outcome": unknown, if it is no word for one. */
+enum ending parse_outcome(const char *word);
+
 /* How a run ended of which the processes ended in these ways: it has failed if one has. */
 enum ending worse_ending(enum ending ending, enum ending other);
 

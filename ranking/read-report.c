@@ -102,10 +102,8 @@ static void note_end(struct reading *reading, const char *how)
 /* Who has run the process knows better, and says so after that. */
 static void note_outcome(struct reading *reading, const char *word)
 {
-	int outcome = 0;
-	while (outcome < ENDING_UNKNOWN && strcmp(word, outcome_words[outcome]) != 0)
-		outcome++;
-	if (outcome < ENDING_UNKNOWN)
+	enum ending outcome = parse_outcome(word);
+	if (outcome != ENDING_UNKNOWN)
 		reading->how = outcome;
 	if (reading->how == ENDING_FAILED && !reading->failure)
 		reading->failure = duplicate("label");

@@ -12,7 +12,12 @@
 #include "../../collector/report-id.h"
 #include "../../ranking/read-report.h"
 #include "row.h"
+#include "sites.h"
 #include "tool.h"
+#include "unpacked.h"
+
+/* What sites of a program are when they are inflated. */
+#define MOST_SITES (512 << 20)
 
 struct reading {
 	struct store *store;
@@ -86,6 +91,82 @@ static char *crash_report_of(const struct run_row *row)
 	return report;
 }
 
+/* ---- Sites that the collector keeps. */
+
+struct loading {
+	const struct database_kind *kind;
+	struct database *database;
+	const struct run_filter *filter;
+	const char *name;
+	char **tried; /* build ids */
+	size_t count;
+};
+
+static bool load_sites(void *context, const struct stored_sites *sites)
+{
+	struct loading *loading = context;
+	size_t size;
+	char *text = unpack_all(sites->packed, sites->size, MOST_SITES, &size);
+	if (text)
+		read_sites_text(loading->name, text, size);
+	free(text);
+	return true;
+}
+
+/* Load the sites of BUILD_ID, unless that was tried before. */
+static void load_module(struct loading *loading, const char *build_id)
+{
+	for (size_t i = 0; i < loading->count; i++)
+		if (strcmp(loading->tried[i], build_id) == 0)
+			return;
+	loading->tried = reallocate(loading->tried, (loading->count + 1) * sizeof *loading->tried);
+	loading->tried[loading->count++] = duplicate(build_id);
+	loading->kind->visit_sites(loading->database, loading->filter->project, build_id,
+				   load_sites, loading);
+}
+
+/* Layouts, one after the other. */
+struct layouts {
+	FILE *text;
+	unsigned char last[ID_SIZE]; /* of the build that came last */
+	char *wanted;                /* a line that they must have, or null */
+};
+
+/* Note a layout, if it is wanted, and not the one that came last: the database cannot be asked for sites while it counts. */
+static bool note_layout(void *context, const struct run_count *count)
+{
+	struct layouts *layouts = context;
+	if (memcmp(layouts->last, count->build, ID_SIZE) != 0 &&
+	    (!layouts->wanted || strstr(count->layout, layouts->wanted)))
+		fputs(count->layout, layouts->text);
+	memcpy(layouts->last, count->build, ID_SIZE);
+	return true;
+}
+
+/* Load the sites of all modules of which there are runs, as far as the collector has them. */
+static void load_all_sites(struct loading *loading)
+{
+	char *text, *rest, *line;
+	size_t size;
+	const char *wanted = loading->filter->module_build_id;
+	struct layouts layouts = { .text = open_memstream(&text, &size),
+				   .wanted = wanted ? formatted("module\t%s\t", wanted) : NULL };
+	loading->kind->count(loading->database, loading->filter->project, note_layout, &layouts);
+	fclose(layouts.text);
+	for (rest = text; (line = strsep(&rest, "\n"));) {
+		char *kind = strsep(&line, "\t"), *id = strsep(&line, "\t");
+		if (id && strcmp(kind, "module") == 0)
+			load_module(loading, id);
+	}
+	free(layouts.wanted);
+	free(text);
+	for (size_t i = 0; i < loading->count; i++)
+		free(loading->tried[i]);
+	free(loading->tried);
+}
+
+/* ---- Runs. */
+
 static bool add_run(void *context, const struct stored_run *stored)
 {
 	struct reading *reading = context;
@@ -117,6 +198,8 @@ int read_collected(struct store *store, const char *name,
 	if (!question || read_filter(&filter, name, question))
 		kind = database_kind_of(where, &place);
 	struct database *database = kind ? kind->open(place, false) : NULL;
+	if (database)
+		load_all_sites(&(struct loading){ kind, database, &filter, name, NULL, 0 });
 	if (!database || !kind->visit(database, &filter, add_run, &reading))
 		reading.status = EXIT_USAGE;
 	if (database)

@@ -72,7 +72,9 @@ _sampler() {
 		elif [[ $current == -* ]]; then
 			_sampler_offer "$current" < <(_sampler_options sampler --help)
 		elif [[ ${COMP_WORDS[1]} == packaging && $COMP_CWORD -eq 2 ]]; then
-			_sampler_offer "$current" < <(printf '%s\n' extract index)
+			_sampler_offer "$current" < <(printf '%s\n' extract index wrap)
+		elif [[ ${COMP_WORDS[1]} == sites && $COMP_CWORD -eq 2 ]]; then
+			_sampler_offer "$current" < <(printf '%s\n' push pull list)
 		fi
 		;;
 	*)

@@ -1,0 +1,121 @@
+/* The programs that runs are of, and how many there are, day by day.
+
+   For the database, a build is a layout: runs of one program that have loaded other libraries are of another one.  Here, a build is that of the program. */
+
+#define _GNU_SOURCE
+#include "builds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shared-database.h"
+#include "tool.h"
+
+/* What is being read. */
+struct reading {
+	struct builds *builds;
+	const char *build_id; /* or null */
+};
+
+/* Whether a module at PATH may be the program: what is no library. */
+static bool may_be_program(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return !strstr(slash ? slash : path, ".so");
+}
+
+/* Find the program of a LAYOUT, which is changed: its build id and path.  If all are libraries, it is the last. */
+static bool find_program(char *layout, char **build_id, char **path)
+{
+	bool is_found = false, is_program = false;
+	for (char *line; !is_program && (line = strsep(&layout, "\n"));) {
+		char *kind = strsep(&line, "\t"), *id = strsep(&line, "\t");
+		if (strcmp(kind, "module") != 0 || !id || !line)
+			continue;
+		*build_id = id;
+		*path = line;
+		is_found = true;
+		is_program = may_be_program(line);
+	}
+	return is_found;
+}
+
+static struct build *find_build(struct builds *builds, const char *project, const char *build_id)
+{
+	for (size_t i = builds->count; i-- > 0;)
+		if (strcmp(builds->items[i].build_id, build_id) == 0 &&
+		    strcmp(builds->items[i].project, project) == 0)
+			return &builds->items[i];
+	return NULL;
+}
+
+static struct build *add_build(struct builds *builds, const char *project, const char *build_id,
+			       const char *path)
+{
+	builds->items = reallocate(builds->items, (builds->count + 1) * sizeof *builds->items);
+	struct build *build = &builds->items[builds->count++];
+	*build = (struct build){ .project = duplicate(project),
+				 .build_id = duplicate(build_id),
+				 .path = duplicate(path) };
+	return build;
+}
+
+/* The tally of DAY, in the order of days. */
+static struct tally *tally_of(struct build *build, int64_t day)
+{
+	size_t i = 0;
+	while (i < build->day_count && build->days[i].day > day)
+		i++;
+	if (i < build->day_count && build->days[i].day == day)
+		return &build->days[i].tally;
+	build->days = reallocate(build->days, (build->day_count + 1) * sizeof *build->days);
+	memmove(build->days + i + 1, build->days + i,
+		(build->day_count++ - i) * sizeof *build->days);
+	build->days[i] = (struct build_day){ .day = day };
+	return &build->days[i].tally;
+}
+
+static bool add_count(void *context, const struct run_count *count)
+{
+	struct reading *reading = context;
+	char *layout = duplicate(count->layout), *build_id, *path;
+	int outcome = count->outcome >= 0 && count->outcome <= ENDING_UNKNOWN ? count->outcome
+									      : ENDING_UNKNOWN;
+	if (find_program(layout, &build_id, &path) &&
+	    (!reading->build_id || strcmp(build_id, reading->build_id) == 0)) {
+		struct build *build = find_build(reading->builds, count->project, build_id);
+		if (!build)
+			build = add_build(reading->builds, count->project, build_id, path);
+		build->tally.runs[outcome] += count->runs;
+		tally_of(build, count->day)->runs[outcome] += count->runs;
+	}
+	free(layout);
+	return true;
+}
+
+bool read_builds(struct builds *builds, const char *project, const char *build_id)
+{
+	const struct database_kind *kind;
+	*builds = (struct builds){ NULL, 0 };
+	struct reading reading = { builds, build_id };
+	struct database *database = lock_database(&kind);
+	bool is_read = kind->count(database, project, add_count, &reading);
+	unlock_database();
+	return is_read;
+}
+
+void drop_builds(struct builds *builds)
+{
+	for (size_t i = 0; i < builds->count; i++) {
+		free(builds->items[i].project);
+		free(builds->items[i].build_id);
+		free(builds->items[i].path);
+		free(builds->items[i].days);
+	}
+	free(builds->items);
+}
+
+int64_t judged_runs(const struct tally *tally)
+{
+	return tally->runs[ENDING_PASSED] + tally->runs[ENDING_FAILED];
+}

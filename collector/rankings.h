@@ -1,0 +1,33 @@
+/* Rankings, made by "sampler rank" in a process of its own, one at a time: they take long, and uploads do not wait for them. */
+
+#ifndef SAMPLER_COLLECTOR_RANKINGS_H
+#define SAMPLER_COLLECTOR_RANKINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ranking {
+	char *runs;         /* what is ranked, as sampler rank calls it; to be freed */
+	const char *format; /* of sampler rank */
+	int64_t failing;    /* how many of these runs have failed */
+	char *text;         /* the ranking, to be freed; null if there is none */
+	size_t size;
+	void (*done)(struct ranking *ranking); /* called by another thread when TEXT is set */
+	void *context;
+	struct ranking *next;
+};
+
+/* Begin the thread; return whether it could be begun. */
+bool rankings_begin(void);
+
+/* Set the text of RANKING, if it was made before and is new enough; return whether it is set. Thread-safe. */
+bool find_ranking(struct ranking *ranking);
+
+/* Make RANKING, which stays the caller's and lasts until it is done.  Thread-safe. */
+void make_ranking(struct ranking *ranking);
+
+/* End the thread; what waits is done without a text. */
+void rankings_end(void);
+
+#endif

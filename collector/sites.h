@@ -1,0 +1,23 @@
+/* Sites of programs, which a collector keeps for who ranks. */
+
+#ifndef SAMPLER_COLLECTOR_SITES_H
+#define SAMPLER_COLLECTOR_SITES_H
+
+#include "reply.h"
+
+/* Bytes of a body. */
+#define LONGEST_SITES (64 << 20)
+
+/* Whether TEXT is a build id: hexadecimal digits, two for each of at least two bytes. */
+bool is_build_id(const char *text);
+
+/* Keep the SIZE bytes of BODY, sites as they are or compressed by zstd, as those of BUILD_ID in PROJECT. */
+struct reply keep_sites(const char *project, const char *build_id, const char *body, size_t size);
+
+/* The sites of BUILD_ID in PROJECT, or, if that is null, in any. */
+struct reply give_sites(const char *project, const char *build_id);
+
+/* The build ids of which there are sites in PROJECT, or, if that is null, in any: one in a line. */
+struct reply list_sites(const char *project);
+
+#endif

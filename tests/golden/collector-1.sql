@@ -1,0 +1,7 @@
+-- The tables of sampler-collector(5) in their first version.
+CREATE TABLE token (hash BLOB PRIMARY KEY, project TEXT NOT NULL, kind INTEGER NOT NULL, daily_reports INTEGER NOT NULL, is_revoked INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE build (id BLOB PRIMARY KEY, layout TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE run (id BLOB PRIMARY KEY, project TEXT NOT NULL, day INTEGER NOT NULL, build BLOB NOT NULL, ended TEXT NOT NULL, row BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE raw (id BLOB PRIMARY KEY, day INTEGER NOT NULL, report BLOB NOT NULL) WITHOUT ROWID;
+PRAGMA application_id = 0x53616d70;
+PRAGMA user_version = 1;
