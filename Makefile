@@ -82,9 +82,14 @@ COMPILERS := $(addprefix $(LIBRARY)/compilers/,cc c++ $(foreach t,'' $(TARGETS:%
 GDB_SCRIPTS := $(patsubst commands/gdb/%,$(LIBRARY)/gdb/%,$(wildcard commands/gdb/*.py commands/gdb/*.gdb))
 SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 
+# What a collector may store in, besides SQLite: built where its library is.
+PQ_FLAGS := $(shell pkg-config --cflags libpq 2> /dev/null)
+DATABASES := $(if $(shell pkg-config --exists libpq 2> /dev/null && echo yes),$(LIBRARY)/databases/postgresql.so)
+
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
-all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(HEADERS) $(COMPILERS)
+all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(HEADERS) $(COMPILERS) $(DATABASES)
+	$(if $(DATABASES),,@echo 'no PostgreSQL for collectors: there is no libpq')
 	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): Sampler supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
@@ -155,8 +160,14 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank) \
-	$(patsubst %,$B/obj/collector/%.o,databases report-id) $(call objects,collector/sqlite)
+	$(patsubst %,$B/obj/collector/%.o,databases layouts report-id) $(call objects,collector/sqlite)
 $(LIBRARY)/commands/sampler-collect: $(call objects,collector) $(call objects,collector/sqlite)
+# Other databases are loaded by those two, which have what such a module needs, too.
+$(DATABASES): $(LIBRARY)/databases/%.so: $(call objects,collector/postgresql)
+	$(call say,LINK,$@)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -shared -o $@ $^ -lpq
+postgresql_FLAGS = -fPIC -fvisibility=hidden $(PQ_FLAGS)
 LAUNCHER = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
 $(LIBRARY)/commands/sampler-consent: $(LAUNCHER)
 $(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
@@ -170,13 +181,13 @@ $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder tra
 trace_FLAGS = -Itrace/reader
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2
-rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3
+rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3 -ldl -Wl,--export-dynamic
 gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
 send_LIBS = -lcurl -lnettle
 sites_LIBS = -lcurl
 packaging_LIBS = -lnettle
-collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread
+collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread -ldl -Wl,--export-dynamic
 XML_FLAGS := $(shell xml2-config --cflags)
 views_FLAGS = $(XML_FLAGS)
 raw_FLAGS = $(XML_FLAGS)

@@ -75,8 +75,6 @@ struct stored_sites {
 };
 
 struct database_kind {
-	const char *prefix; /* of the names of such databases; "" for files */
-
 	/* Open the one called WHERE, and make it if it is not there and IS_TO_BE_MADE; null after complaining. */
 	struct database *(*open)(const char *where, bool is_to_be_made);
 	void (*close)(struct database *database);
@@ -121,7 +119,7 @@ struct database_kind {
 	bool (*check)(struct database *database);
 };
 
-/* The kind of database that WHERE is of, and *PLACE without its prefix; null, after complaining, if this build has none. */
+/* The kind of database that WHERE is of, and *PLACE, what it calls that; null, after complaining, if there is none. */
 const struct database_kind *database_kind_of(const char *where, const char **place);
 
 #endif

@@ -14,7 +14,7 @@ struct pending {
 
 /* Begin the thread, which has DATABASE to itself from now on, and keeps bodies and rows for so many days.  Return whether it could be begun. */
 bool begin_writing(const struct database_kind *kind, struct database *database, int64_t raw_days,
-		  int64_t row_days);
+		   int64_t row_days);
 
 /* Whether more can be accepted: not too many wait, and none for too long.  Thread-safe. */
 bool writer_has_room(void);

@@ -184,7 +184,6 @@ static bool check(struct database *database)
 }
 
 const struct database_kind sqlite_kind = {
-	.prefix = "",
 	.open = open_database,
 	.close = close_database,
 	.add = add_runs,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../layouts.h"
 #include "../report-id.h"
 #include "sqlite.h"
 #include "tool.h"
@@ -96,30 +97,6 @@ void add_runs(struct database *database, const struct stored_run *const *runs, s
 
 /* ---- Reading. */
 
-static const char wanted_runs[] =
-    "SELECT run.id, run.project, run.day, run.build, build.layout, run.ended, run.row, raw.report,"
-    " run.outcome"
-    " FROM run JOIN build ON build.id = run.build LEFT JOIN raw ON raw.id = run.id"
-    " WHERE (?1 IS NULL OR run.project = ?1) AND run.day BETWEEN ?2 AND ?3"
-    " AND (?4 IS NULL OR instr(build.layout, ?4)) ORDER BY run.id";
-
-static sqlite3_stmt *select_runs(struct database *database, const struct run_filter *filter)
-{
-	sqlite3_stmt *query;
-	int64_t last = filter->last_day ? filter->last_day : INT64_MAX;
-	if (sqlite3_prepare_v2(database->sqlite, wanted_runs, -1, &query, NULL) != SQLITE_OK)
-		return NULL;
-	if (filter->project)
-		sqlite3_bind_text(query, 1, filter->project, -1, SQLITE_STATIC);
-	sqlite3_bind_int64(query, 2, filter->first_day);
-	sqlite3_bind_int64(query, 3, last);
-	if (filter->module_build_id) {
-		char *line = formatted("module\t%s\t", filter->module_build_id);
-		sqlite3_bind_text(query, 4, line, -1, free);
-	}
-	return query;
-}
-
 /* Put an id into TO; return whether it is one. */
 static bool copy_id(unsigned char *to, sqlite3_stmt *query, int number)
 {
@@ -130,70 +107,109 @@ static bool copy_id(unsigned char *to, sqlite3_stmt *query, int number)
 	return is_one;
 }
 
-static bool read_run(struct stored_run *run, sqlite3_stmt *query)
+static bool read_layouts(struct database *database, struct layouts *layouts,
+			 const char *module_build_id)
+{
+	unsigned char build[ID_SIZE];
+	int code = SQLITE_ERROR;
+	sqlite3_stmt *query = prepare(database, "SELECT id, layout FROM build");
+	layouts->tree = NULL;
+	while (query && (code = sqlite3_step(query)) == SQLITE_ROW)
+		if (copy_id(build, query, 0))
+			add_layout(layouts, build, text_column(query, 1),
+				   sqlite3_column_bytes(query, 1), module_build_id);
+	if (query && code != SQLITE_DONE)
+		complain_of(database);
+	sqlite3_finalize(query);
+	return code == SQLITE_DONE;
+}
+
+static sqlite3_stmt *select_runs(struct database *database, const struct run_filter *filter)
+{
+	sqlite3_stmt *query = prepare(
+	    database,
+	    "SELECT run.id, project, run.day, build, ended, row, report, outcome"
+	    " FROM run LEFT JOIN raw ON raw.id = run.id"
+	    " WHERE (?1 IS NULL OR project = ?1) AND run.day BETWEEN ?2 AND ?3 ORDER BY run.id");
+	if (!query)
+		return NULL;
+	if (filter->project)
+		sqlite3_bind_text(query, 1, filter->project, -1, SQLITE_STATIC);
+	sqlite3_bind_int64(query, 2, filter->first_day);
+	sqlite3_bind_int64(query, 3, filter->last_day ? filter->last_day : INT64_MAX);
+	return query;
+}
+
+/* Read the run that QUERY is at; return false if its layout is not there, or not wanted. */
+static bool read_run(struct stored_run *run, sqlite3_stmt *query, const struct layouts *layouts)
 {
 	*run = (struct stored_run){ .project = text_column(query, 1),
 				    .day = sqlite3_column_int64(query, 2),
-				    .layout = text_column(query, 4),
-				    .ended = text_column(query, 5) };
-	run->row = sqlite3_column_blob(query, 6);
-	run->row_size = sqlite3_column_bytes(query, 6);
-	run->raw = sqlite3_column_blob(query, 7);
-	run->raw_size = sqlite3_column_bytes(query, 7);
-	run->outcome = sqlite3_column_int(query, 8);
-	return copy_id(run->id, query, 0) && copy_id(run->build, query, 3);
+				    .ended = text_column(query, 4) };
+	run->row = sqlite3_column_blob(query, 5);
+	run->row_size = sqlite3_column_bytes(query, 5);
+	run->raw = sqlite3_column_blob(query, 6);
+	run->raw_size = sqlite3_column_bytes(query, 6);
+	run->outcome = sqlite3_column_int(query, 7);
+	if (!copy_id(run->id, query, 0) || !copy_id(run->build, query, 3))
+		return false;
+	run->layout = find_layout(layouts, run->build);
+	return run->layout;
 }
 
 bool visit_runs(struct database *database, const struct run_filter *filter,
 		bool (*visit)(void *context, const struct stored_run *run), void *context)
 {
 	struct stored_run run;
-	sqlite3_stmt *query = select_runs(database, filter);
+	struct layouts layouts;
 	int code = SQLITE_ERROR;
-	bool goes_on = true;
+	bool goes_on = read_layouts(database, &layouts, filter->module_build_id);
+	sqlite3_stmt *query = goes_on ? select_runs(database, filter) : NULL;
 	while (query && goes_on && (code = sqlite3_step(query)) == SQLITE_ROW)
-		if (read_run(&run, query))
+		if (read_run(&run, query, &layouts))
 			goes_on = visit(context, &run);
-		else
-			complain("%s: a run has no proper id", database->name);
-	if (goes_on && code != SQLITE_DONE)
+	if (query && goes_on && code != SQLITE_DONE)
 		complain_of(database);
 	sqlite3_finalize(query);
-	return !goes_on || code == SQLITE_DONE;
+	drop_layouts(&layouts);
+	return query && (!goes_on || code == SQLITE_DONE);
 }
 
 /* ---- Counting. */
 
-static bool read_count(struct run_count *count, sqlite3_stmt *query)
+static bool read_count(struct run_count *count, sqlite3_stmt *query, const struct layouts *layouts)
 {
 	*count = (struct run_count){ .project = text_column(query, 0),
-				     .layout = text_column(query, 2),
-				     .day = sqlite3_column_int64(query, 3),
-				     .outcome = sqlite3_column_int(query, 4),
-				     .runs = sqlite3_column_int64(query, 5) };
-	return copy_id(count->build, query, 1);
+				     .day = sqlite3_column_int64(query, 2),
+				     .outcome = sqlite3_column_int(query, 3),
+				     .runs = sqlite3_column_int64(query, 4) };
+	if (!copy_id(count->build, query, 1))
+		return false;
+	count->layout = find_layout(layouts, count->build);
+	return count->layout;
 }
 
 bool count_runs(struct database *database, const char *project,
 		bool (*visit)(void *context, const struct run_count *count), void *context)
 {
 	struct run_count count;
+	struct layouts layouts;
 	int code = SQLITE_ERROR;
-	bool goes_on = true;
+	bool goes_on = read_layouts(database, &layouts, NULL);
 	sqlite3_stmt *query = prepare(
-	    database, "SELECT project, build, layout, day, outcome, runs FROM"
-		      " (SELECT project, build, day, outcome, count(*) AS runs FROM run"
-		      " WHERE ?1 IS NULL OR project = ?1 GROUP BY project, build, day, outcome)"
-		      " JOIN build ON build.id = build ORDER BY project, build, day DESC, outcome");
+	    database, "SELECT project, build, day, outcome, count(*) FROM run"
+		      " WHERE ?1 IS NULL OR project = ?1 GROUP BY project, build, day, outcome"
+		      " ORDER BY project, build, day DESC, outcome");
 	if (query && project)
 		sqlite3_bind_text(query, 1, project, -1, SQLITE_STATIC);
 	while (query && goes_on && (code = sqlite3_step(query)) == SQLITE_ROW)
-		if (read_count(&count, query))
+		if (read_count(&count, query, &layouts))
 			goes_on = visit(context, &count);
 	if (query && goes_on && code != SQLITE_DONE)
 		complain_of(database);
 	sqlite3_finalize(query);
-	return !goes_on || code == SQLITE_DONE;
+	drop_layouts(&layouts);
+	return query && (!goes_on || code == SQLITE_DONE);
 }
 
 /* ---- Removing. */

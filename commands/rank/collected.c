@@ -50,19 +50,27 @@ static bool add_to_filter(struct run_filter *filter, const char *key, const char
 	return true;
 }
 
-/* Read the conditions behind the question mark, TEXT, which is changed. */
-static bool read_filter(struct run_filter *filter, const char *name, char *text)
+/* Read the conditions behind the question mark of NAME, TEXT, which is changed, into FILTER; those that are not ours go to WHERE, the database's name, if it is an
+   address, which may have some of its own. */
+static bool read_filter(struct run_filter *filter, const char *name, char *text, char **where)
 {
+	char separator = '?';
 	for (char *condition; (condition = strsep(&text, "&"));) {
 		char *value = strchr(condition, '=');
 		if (value)
 			*value++ = 0;
-		if (!value || !add_to_filter(filter, condition, value)) {
+		if (value && add_to_filter(filter, condition, value))
+			continue;
+		if (!value || !strstr(*where, "://")) {
 			complain("%s: %s is not project=NAME, build=ID, since=YYYY-MM-DD or "
 				 "until=YYYY-MM-DD",
 				 name, condition);
 			return false;
 		}
+		char *longer = formatted("%s%c%s=%s", *where, separator, condition, value);
+		free(*where);
+		*where = longer;
+		separator = '&';
 	}
 	return true;
 }
@@ -188,14 +196,13 @@ int read_collected(struct store *store, const char *name,
 		   void (*note)(const struct store *store, const struct run *run))
 {
 	const char *place;
-	char *where = duplicate(name + strlen(COLLECTED_PREFIX)), *question = strchr(where, '?');
+	char *copy = duplicate(name + strlen(COLLECTED_PREFIX)), *question = copy;
+	char *where = duplicate(strsep(&question, "?"));
 	struct run_filter filter = { 0 };
-	if (question)
-		*question++ = 0;
 	char *shown = formatted(COLLECTED_PREFIX "%s", where);
 	struct reading reading = { store, shown, note, EXIT_FOUND };
 	const struct database_kind *kind = NULL;
-	if (!question || read_filter(&filter, name, question))
+	if (!question || read_filter(&filter, name, question, &where))
 		kind = database_kind_of(where, &place);
 	struct database *database = kind ? kind->open(place, false) : NULL;
 	if (database)
@@ -206,5 +213,6 @@ int read_collected(struct store *store, const char *name,
 		kind->close(database);
 	free(shown);
 	free(where);
+	free(copy);
 	return reading.status;
 }

@@ -1,13 +1,20 @@
 # A collector with the database $database, and what is sent to it with $token; sourced by tests of it, behind lib.sh.
 database=runs.db
 
-# A server, at a port that is free.
+free_port() {
+	python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# A server, at $port; it has the same one when it begins again.
 begin() { # OPTION...
-	for port in 17727 17827 17927 18027; do
+	for try in 1 2 3; do
+		port=${port:-$(free_port)}
 		sampler collect -d "$database" -l "127.0.0.1:$port" "$@" > server.log 2>&1 &
 		server=$!
 		wait_for sh -c "! kill -0 $server 2> /dev/null || curl -s -o /dev/null --max-time 1 http://127.0.0.1:$port/metrics"
+		sleep 0.1
 		kill -0 $server 2> /dev/null && return
+		port=
 	done
 	cat server.log
 	false
