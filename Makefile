@@ -347,6 +347,7 @@ bench-trace: all
 
 bench-collect: all
 	@bench/collect $B $B/bench-collect
+	@bench/collected $B $B/bench-collected
 
 bench-processes: all
 	@bench/processes $B $B/bench-processes

@@ -4,18 +4,29 @@
 
 #include <string.h>
 
+/* Count the runs of GROUP by their outcomes. */
+static void count_present(struct store_group *group, const uint8_t *outcomes)
+{
+	memset(group->present, 0, sizeof group->present);
+	for (size_t byte = 0; byte < group->presence_size; byte++)
+		for (unsigned bits = group->presence[byte]; bits; bits &= bits - 1)
+			group->present[outcomes[8 * byte + __builtin_ctz(bits)]]++;
+}
+
+void consider(const struct store *store, const uint8_t *outcomes)
+{
+	for (struct store_group *group = store->groups; group; group = group->next)
+		if (group->is_always_observed)
+			count_present(group, outcomes);
+}
+
 /* Count the runs that have GROUP in which the counters of the site, of which all others are
    counted, were 0. */
-static void count_zeros(struct site_counts *counts, const struct store_group *group,
-			const uint8_t *outcomes)
+static void count_zeros(struct site_counts *counts, const struct store_group *group)
 {
-	uint64_t present[3] = { 0 };
-	for (size_t run = 0; run < 8 * group->presence_size; run++)
-		if (has_group(group, run))
-			present[outcomes[run]]++;
 	for (int outcome = 0; outcome < 2; outcome++) {
 		uint64_t *runs = counts->runs[outcome];
-		runs[0] = present[outcome];
+		runs[0] = group->present[outcome];
 		for (unsigned seen = 1; seen < 1u << group->set->counters; seen++)
 			runs[0] -= runs[seen];
 	}
@@ -32,7 +43,7 @@ void count_site(struct site_counts *counts, const struct store_group *group, uin
 		if (outcomes[visit.run] != OUTCOME_IGNORED)
 			counts->runs[outcomes[visit.run]][visit.seen]++;
 	if (group->is_always_observed)
-		count_zeros(counts, group, outcomes);
+		count_zeros(counts, group);
 }
 
 struct counts counts_of(const struct site_counts *site, const struct predicate_set *set,

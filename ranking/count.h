@@ -12,7 +12,10 @@ struct site_counts {
 	uint64_t runs[2][1 << MOST_COUNTERS]; /* by OUTCOME_PASSED and OUTCOME_FAILED */
 };
 
-/* Count the runs, whose OUTCOMES may be other ones than those that are stored. */
+/* Sites will be counted with these OUTCOMES, which may be other ones than those that are stored: to be called again when they have changed. */
+void consider(const struct store *store, const uint8_t *outcomes);
+
+/* Count the runs, by OUTCOMES that are being considered. */
 void count_site(struct site_counts *counts, const struct store_group *group, uint32_t site,
 		const uint8_t *outcomes);
 

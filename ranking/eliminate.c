@@ -93,6 +93,7 @@ void eliminate(struct ranking *ranking, const struct store *store, enum discard 
 		if (!failing)
 			break;
 		dropped[best] = true;
+		consider(store, outcomes);
 		for (size_t i = 0; i < ranking->count; i++) {
 			if (dropped[i])
 				continue;
@@ -125,6 +126,7 @@ size_t find_affinities(const struct ranking *ranking, const struct store *store,
 	discard_runs(chosen, outcomes, discard);
 	uint64_t failing = count_outcome(outcomes, store->run_count, OUTCOME_FAILED);
 	*affinities = allocate(ranking->count * sizeof **affinities);
+	consider(store, outcomes);
 	for (size_t i = 0; i < ranking->count; i++) {
 		struct predicate *predicate = &ranking->predicates[i];
 		struct predictor left = { .predicate = predicate };

@@ -25,7 +25,7 @@
 /* A site, and what makes it an instance of the same as others. */
 struct member {
 	const char *line;
-	uint32_t ordinal; /* among equal sites of its function */
+	uint32_t ordinal;  /* among equal sites of its function */
 	uint32_t function; /* its number in the unit */
 	struct instance instance;
 };
@@ -43,7 +43,8 @@ static unsigned long number_of(const char *line)
 /* Whether the file of LINE is what a compiler is given, and not what that includes. */
 static bool is_of_source_file(const char *line)
 {
-	static const char *const suffixes[] = { "c", "i", "ii", "cc", "cp", "cxx", "cpp", "CPP", "c++", "C" };
+	static const char *const suffixes[] = { "c",   "i",   "ii",  "cc",  "cp",
+						"cxx", "cpp", "CPP", "c++", "C" };
 	const char *end = line + strcspn(line, "\t"), *suffix = end;
 	while (suffix > line && suffix[-1] != '.' && suffix[-1] != '/')
 		suffix--;
@@ -79,8 +80,9 @@ static int compare_source(const struct member *a, const struct member *b)
 static int compare_instances(const struct member *a, const struct member *b)
 {
 	int order = compare_units(a, b);
-	return order ? order
-		     : (a->instance.site > b->instance.site) - (a->instance.site < b->instance.site);
+	return order
+		   ? order
+		   : (a->instance.site > b->instance.site) - (a->instance.site < b->instance.site);
 }
 
 /* Equal sites of a function stand together, in their order. */
@@ -222,8 +224,8 @@ static void add_site(struct store_group *group, struct site_group *sites,
 {
 	const struct instance *only = &members->instance;
 	size_t first = group->first_instances[sites->count];
-	group->observations[sites->count] = count == 1 ? only->group->observations[only->site]
-						       : join_observations(members, count);
+	group->observations[sites->count] =
+	    count == 1 ? only->group->observations[only->site] : join_observations(members, count);
 	for (size_t i = 0; i < count; i++)
 		group->instances[first + i] = members[i].instance;
 	sites->lines[sites->count++] = (char *)members->line;

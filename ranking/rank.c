@@ -89,6 +89,7 @@ void rank_predicates(struct ranking *ranking, const struct store *store)
 	size_t capacity = 0;
 	ranking->failing = count_outcome(store->outcomes, store->run_count, OUTCOME_FAILED);
 	ranking->passing = count_outcome(store->outcomes, store->run_count, OUTCOME_PASSED);
+	consider(store, store->outcomes);
 	for (const struct store_group *group = store->groups; group; group = group->next)
 		for (uint32_t site = 0; site < group->sites->count; site++)
 			rank_site(ranking, store, group, site, &capacity);

@@ -229,8 +229,8 @@ static void drop_calls_in_conditions(struct ranking *ranking)
 		const char *scheme = predicate->group ? predicate->group->set->scheme : "";
 		if (strcmp(scheme, "branches") != 0 && strcmp(scheme, "returns") != 0)
 			continue;
-		facts[count++] = (struct fact){ predicate,
-						predicate->group->sites->lines[predicate->site] };
+		facts[count++] =
+		    (struct fact){ predicate, predicate->group->sites->lines[predicate->site] };
 	}
 	qsort(facts, count, sizeof *facts, compare_facts);
 	for (size_t i = 0, next; i < count; i = next) {

@@ -21,14 +21,15 @@ struct run {
 	char **reports; /* names of files */
 	size_t report_count;
 	const struct run_row *row; /* or, without files, this; else null */
-	char *crash_report;        /* then, if it crashed, the subreports that tell where; else null */
+	char *crash_report; /* then, if it crashed, the subreports that tell where; else null */
 	enum outcome outcome;
 	bool is_labelled; /* else, the report has to tell */
 	/* the command, as a shell reads it, where it was run, and the file that it has read; the name of a suite's test that it is, and
 	   what runs that without the suite; null if that is not known */
 	char *command, *directory, *input, *test, *alone;
 	char *how; /* it ended, "exit 1", "signal 11" or "timeout"; null if that is not known */
-	char *failure; /* how it failed, by its reports, too: see read-report.h; null if it did not */
+	char *
+	    failure; /* how it failed, by its reports, too: see read-report.h; null if it did not */
 };
 
 struct runs {

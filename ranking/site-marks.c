@@ -21,8 +21,8 @@
 
 static bool fits_file(const char *pattern, const char *file)
 {
-	char *below = formatted("%s%s", pattern,
-				*pattern && pattern[strlen(pattern) - 1] == '/' ? "*" : "");
+	char *below =
+	    formatted("%s%s", pattern, *pattern && pattern[strlen(pattern) - 1] == '/' ? "*" : "");
 	bool fits = fnmatch(below, file, 0) == 0;
 	for (const char *slash = strchr(file, '/'); slash && !fits; slash = strchr(slash + 1, '/'))
 		fits = fnmatch(below, slash + 1, 0) == 0;
@@ -56,7 +56,8 @@ static bool fits_one_of(const struct patterns *patterns, const char *file, const
 /* Whether a word begins at AT, in the name from NAME on: behind "_", "-" or ".", or with a capital. */
 static bool begins_word(const char *name, const char *at)
 {
-	return at == name || strchr("_-.", at[-1]) || (isupper((unsigned char)*at) && islower((unsigned char)at[-1]));
+	return at == name || strchr("_-.", at[-1]) ||
+	       (isupper((unsigned char)*at) && islower((unsigned char)at[-1]));
 }
 
 /* Whether a word ends before AT. */
@@ -78,9 +79,10 @@ static bool has_word(const char *name, const char *end, const char *word)
 
 static bool names_suite(const char *name, const char *end)
 {
-	static const char *const words[] = { "test",  "tests",    "testing", "testsuite", "unittest",
-					     "unittests", "gtest", "gmock",   "googletest", "googlemock",
-					     "catch2", "catch",    "doctest", "cctest",   "cppunit" };
+	static const char *const words[] = { "test",       "tests",      "testing", "testsuite",
+					     "unittest",   "unittests",  "gtest",   "gmock",
+					     "googletest", "googlemock", "catch2",  "catch",
+					     "doctest",    "cctest",     "cppunit" };
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		if (has_word(name, end, words[i]))
 			return true;

@@ -134,8 +134,7 @@ static void keep_observation(struct store_group *group, uint32_t site, uint32_t 
 				 .seen = group->seen[site],
 				 .has_values = group->values != NULL };
 	if (group->values)
-		memcpy(present.values, &group->values[site * width],
-		       width * sizeof *group->values);
+		memcpy(present.values, &group->values[site * width], width * sizeof *group->values);
 	put_observation(&group->observations[site], &present);
 }
 
@@ -189,7 +188,7 @@ struct visit begin_visit(const struct store_group *group, uint32_t site)
 			       .run = UINT32_MAX };
 }
 
-static uint64_t take(struct visit *visit)
+static uint64_t next_number(struct visit *visit)
 {
 	uint64_t number = *visit->at & 127;
 	for (unsigned shift = 7; *visit->at++ & 128; shift += 7)
@@ -198,20 +197,20 @@ static uint64_t take(struct visit *visit)
 }
 
 /* Apart, because most stores keep none, and next_run() is called most often of all. */
-static void __attribute__((noinline)) take_values(struct visit *visit)
+static void __attribute__((noinline)) read_values(struct visit *visit)
 {
 	for (unsigned i = 0; i < visit->width; i++)
-		visit->values[i] = visit->seen >> i & 1 ? take(visit) : 0;
+		visit->values[i] = visit->seen >> i & 1 ? next_number(visit) : 0;
 }
 
 bool next_run(struct visit *visit)
 {
 	if (visit->at == visit->end)
 		return false;
-	uint64_t number = take(visit);
+	uint64_t number = next_number(visit);
 	visit->run += number >> visit->width;
 	visit->seen = number & ((1u << visit->width) - 1);
 	if (visit->has_values)
-		take_values(visit);
+		read_values(visit);
 	return true;
 }

@@ -41,12 +41,14 @@ struct store_group {
 	uint64_t *values;                  /* of the present run's counters, or null */
 	/* the runs whose reports have the group, whatever it says: a bit for each */
 	unsigned char *presence;
-	size_t presence_size;    /* in bytes */
+	size_t presence_size; /* in bytes */
+	uint64_t
+	    present[3]; /* how many these are, by the outcomes that are considered: see count.h */
 	bool is_always_observed; /* sites are observed in all these */
 	/* if they were joined: those of site K begin with number first_instances[K], and those of K + 1 come behind them */
 	struct instance *instances;
 	size_t *first_instances;
-	bool is_of_units; /* more than one */
+	bool is_of_units;         /* more than one */
 	struct site_marks *marks; /* of each site; null for none */
 	struct store_group *next;
 };
@@ -54,7 +56,7 @@ struct store_group {
 struct store {
 	struct store_group *units;  /* what was added */
 	struct store_group *groups; /* what is ranked, when all was added */
-	uint8_t *outcomes; /* of each run, an enum outcome */
+	uint8_t *outcomes;          /* of each run, an enum outcome */
 	uint32_t run_count, run_capacity;
 	/* to be set before anything is added */
 	bool keeps_values;

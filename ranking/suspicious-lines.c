@@ -122,6 +122,7 @@ static struct suspicious_lines rank_sites(const struct store *store, const uint8
 	struct suspicious_line best;
 	size_t capacity = 0;
 	struct runs_by_outcome runs = count_runs(store, outcomes);
+	consider(store, outcomes);
 	for (const struct store_group *group = store->groups; group; group = group->next)
 		for (uint32_t site = 0; site < group->sites->count; site++) {
 			if (!group->observations[site].size || is_left_out(group, site) ||
