@@ -18,6 +18,7 @@
 
 #include "builds.h"
 #include "embed.h"
+#include "sites.h"
 #include "tool.h"
 
 EMBED(pages_style, "collector/pages.css");
@@ -105,7 +106,9 @@ static void end_page(FILE *out)
 
 static void put_logout(FILE *out)
 {
-	fputs("<form method=\"post\" action=\"/logout\"><button>Leave</button></form>\n", out);
+	fputs("<a href=\"/metrics\">Metrics</a> <form method=\"post\" "
+	      "action=\"/logout\"><button>Leave</button></form>\n",
+	      out);
 }
 
 static void put_day(FILE *out, int64_t day)
@@ -151,7 +154,7 @@ static void put_tally(FILE *out, const struct tally *tally)
 
 static const char tally_heads[] =
     "<th class=\"number\">Failed<th class=\"number\">Passed<th class=\"number\">Other"
-    "<th class=\"number\">Failed, of these<th>";
+    "<th class=\"number\">Share that failed<th>";
 
 /* ---- The pages. */
 
@@ -288,12 +291,10 @@ static void put_formats(FILE *out, const char *project, const char *build_id)
 static void put_days(FILE *out, const struct build *build)
 {
 	size_t shown = build->day_count < MOST_DAYS ? build->day_count : MOST_DAYS;
-	fprintf(
-	    out,
-	    "<h2>Runs by day</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"number\">Day%s\n",
-	    tally_heads);
+	fprintf(out, "<h2>Runs by day</h2>\n<div class=\"wide\"><table>\n<tr><th>Day%s\n",
+		tally_heads);
 	for (size_t i = 0; i < shown; i++) {
-		fputs("<tr><td class=\"number\">", out);
+		fputs("<tr><td>", out);
 		put_day(out, build->days[i].day);
 		put_tally(out, &build->days[i].tally);
 		fputs("\n", out);
@@ -317,6 +318,11 @@ static void put_all_of_build(FILE *out, const struct build *build)
 		put_formats(out, build->project, build->build_id);
 	else
 		fputs("<p>No run has failed.</p>\n", out);
+	if (!are_sites_kept(build->project, build->build_id))
+		fputs("<p>There are no sites of this program here, by which its reports are "
+		      "understood: "
+		      "<code>sampler sites push</code> brings them.</p>\n",
+		      out);
 	put_days(out, build);
 }
 

@@ -70,6 +70,13 @@ static bool unpack_found(void *context, const struct stored_sites *sites)
 	return false;
 }
 
+static bool note_found(void *is_found, const struct stored_sites *sites)
+{
+	(void)sites;
+	*(bool *)is_found = true;
+	return false;
+}
+
 static bool list_found(void *context, const struct stored_sites *sites)
 {
 	struct found *found = context;
@@ -78,14 +85,19 @@ static bool list_found(void *context, const struct stored_sites *sites)
 }
 
 static bool visit(const char *project, const char *build_id,
-		  bool (*visitor)(void *context, const struct stored_sites *sites),
-		  struct found *found)
+		  bool (*visitor)(void *context, const struct stored_sites *sites), void *context)
 {
 	const struct database_kind *kind;
 	struct database *database = lock_database(&kind);
-	bool is_done = kind->visit_sites(database, project, build_id, visitor, found);
+	bool is_done = kind->visit_sites(database, project, build_id, visitor, context);
 	unlock_database();
 	return is_done;
+}
+
+bool are_sites_kept(const char *project, const char *build_id)
+{
+	bool is_found = false;
+	return visit(project, build_id, note_found, &is_found) && is_found;
 }
 
 struct reply give_sites(const char *project, const char *build_id)

@@ -17,6 +17,9 @@ struct reply keep_sites(const char *project, const char *build_id, const char *b
 /* The sites of BUILD_ID in PROJECT, or, if that is null, in any. */
 struct reply give_sites(const char *project, const char *build_id);
 
+/* Whether there are sites of BUILD_ID in PROJECT, or, if that is null, in any. */
+bool are_sites_kept(const char *project, const char *build_id);
+
 /* The build ids of which there are sites in PROJECT, or, if that is null, in any: one in a line. */
 struct reply list_sites(const char *project);
 
