@@ -24,7 +24,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include "../launcher/wrapped.h"
+#include "wrapped.h"
 #include "contents.h"
 #include "site-store.h"
 #include "tool.h"
