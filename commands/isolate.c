@@ -468,12 +468,22 @@ static bool run_jobs(void)
 	return is_interrupted;
 }
 
+/* What the page is called, which is beside the runs: as the directory, and that has another name if it is called "." or "..". To be freed. */
+static char *name_page(void)
+{
+	const char *slash = strrchr(arguments.directory, '/'),
+		   *last = slash ? slash + 1 : arguments.directory;
+	bool has_name = strcmp(last, ".") != 0 && strcmp(last, "..") != 0;
+	char *path = has_name ? NULL : realpath(arguments.directory, NULL);
+	char *page = formatted("%s.html", path ? path : arguments.directory);
+	free(path);
+	return page;
+}
+
 static void rank_runs(void)
 {
 	struct words words = { 0 };
-	char *page;
-	if (asprintf(&page, "%s.html", arguments.directory) < 0)
-		return;
+	char *page = name_page();
 	add_word(&words, "sampler rank");
 	add_word(&words, "--source");
 	for (size_t i = 0; i < arguments.ranking.count; i++)
