@@ -45,12 +45,31 @@ static bool lock_spool(struct outbox *outbox)
 	return outbox->lock >= 0 && flock(outbox->lock, LOCK_EX | LOCK_NB) == 0;
 }
 
+/* Whether the spool, which is locked, is of our version; a new one is from now on. */
+static bool is_of_version(const struct outbox *outbox)
+{
+	static const char ours[] = "1\n";
+	char *path = in_spool(outbox, ".version"), text[16];
+	enum small small = read_small(path, text, sizeof text);
+	if (small == SMALL_NONE) {
+		int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+		if (fd >= 0 && write(fd, ours, strlen(ours)) == (ssize_t)strlen(ours))
+			small = SMALL_READ;
+		if (fd >= 0)
+			close(fd);
+		strcpy(text, ours);
+	}
+	free(path);
+	/* somebody may have been killed before it was written */
+	return small == SMALL_READ && (!*text || strcmp(text, ours) == 0);
+}
+
 bool open_outbox(struct outbox *outbox, const char *spool)
 {
 	outbox->lock = -1;
 	outbox->failures = 0;
 	snprintf(outbox->spool, sizeof outbox->spool, "%s", spool);
-	if (is_private_spool(outbox->spool) && lock_spool(outbox))
+	if (is_private_spool(outbox->spool) && lock_spool(outbox) && is_of_version(outbox))
 		return true;
 	close_outbox(outbox);
 	return false;

@@ -4,6 +4,7 @@
 
 	.key		random: only who has it can tell the name of a report by its id
 	.lock		locked by the one process that sends
+	.version	"1"; one of another version is left alone
 	.next		when to try again, in seconds since 1970, and how often it did not work
 	.rejected/	what the collector will never have
 
