@@ -33,8 +33,9 @@ static struct {
 	struct database *database;
 	struct token *tokens;
 	size_t count;
-	double when; /* they were read */
-	int64_t day; /* that was then */
+	double tried; /* to read them, last */
+	double when;  /* they were read */
+	int64_t day;  /* that was then */
 	struct use *uses;
 	size_t use_count;
 } tokens = { .lock = PTHREAD_MUTEX_INITIALIZER };
@@ -110,14 +111,18 @@ static bool read_again(void)
 {
 	struct token *list;
 	size_t count;
-	if (tokens.when > 0 && monotonic_seconds() - tokens.when < READ_AGAIN)
-		return true;
-	if (!tokens.kind->tokens(tokens.database, today(), &list, &count))
+	if (tokens.tried > 0 && monotonic_seconds() - tokens.tried < READ_AGAIN)
 		return tokens.when > 0;
+	tokens.tried = monotonic_seconds();
+	if (!tokens.kind->tokens(tokens.database, today(), &list, &count)) {
+		/* that may have taken long */
+		tokens.tried = monotonic_seconds();
+		return tokens.when > 0;
+	}
 	free_tokens();
 	tokens.tokens = list;
 	tokens.count = count;
-	tokens.when = monotonic_seconds();
+	tokens.when = tokens.tried = monotonic_seconds();
 	tokens.day = today();
 	note_uses();
 	return true;

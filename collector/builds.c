@@ -1,21 +1,23 @@
 /* The programs that runs are of, and how many there are, day by day.
 
+   To count them takes time, in which a thread answers nobody; so what was counted is good for a while, and no more than a small part of the time goes into that,
+   however often somebody looks.
+
    For the database, a build is a layout: runs of one program that have loaded other libraries are of another one.  Here, a build is that of the program. */
 
 #define _GNU_SOURCE
 #include "builds.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "duration.h"
 #include "shared-database.h"
 #include "tool.h"
 
-/* What is being read. */
-struct reading {
-	struct builds *builds;
-	const char *build_id; /* or null */
-};
+/* So many times as long as counting took, nobody counts again. */
+#define REST 20
 
 /* Whether a module at PATH may be the program: what is no library. */
 static bool may_be_program(const char *path)
@@ -77,15 +79,14 @@ static struct tally *tally_of(struct build *build, int64_t day)
 
 static bool add_count(void *context, const struct run_count *count)
 {
-	struct reading *reading = context;
+	struct builds *builds = context;
 	char *layout = duplicate(count->layout), *build_id, *path;
-	int outcome = count->outcome >= 0 && count->outcome <= ENDING_UNKNOWN ? count->outcome
-									      : ENDING_UNKNOWN;
-	if (find_program(layout, &build_id, &path) &&
-	    (!reading->build_id || strcmp(build_id, reading->build_id) == 0)) {
-		struct build *build = find_build(reading->builds, count->project, build_id);
+	bool is_known = count->outcome >= 0 && count->outcome <= ENDING_UNKNOWN;
+	int outcome = is_known ? count->outcome : ENDING_UNKNOWN;
+	if (find_program(layout, &build_id, &path)) {
+		struct build *build = find_build(builds, count->project, build_id);
 		if (!build)
-			build = add_build(reading->builds, count->project, build_id, path);
+			build = add_build(builds, count->project, build_id, path);
 		build->tally.runs[outcome] += count->runs;
 		tally_of(build, count->day)->runs[outcome] += count->runs;
 	}
@@ -93,14 +94,78 @@ static bool add_count(void *context, const struct run_count *count)
 	return true;
 }
 
-bool read_builds(struct builds *builds, const char *project, const char *build_id)
+static bool count_all(struct builds *builds)
 {
 	const struct database_kind *kind;
 	*builds = (struct builds){ NULL, 0 };
-	struct reading reading = { builds, build_id };
 	struct database *database = lock_database(&kind);
-	bool is_read = kind->count(database, project, add_count, &reading);
+	bool is_read = kind->count(database, NULL, add_count, builds);
 	unlock_database();
+	return is_read;
+}
+
+/* ---- What was counted last. */
+
+/* All is under the lock, which is not held while it is counted. */
+static struct {
+	pthread_mutex_t lock;
+	struct builds all;
+	bool is_there, is_being_made;
+	double made, took; /* in seconds */
+} last = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static bool is_old(void)
+{
+	return !last.is_there || monotonic_seconds() - last.made > REST * last.took;
+}
+
+/* Count anew; with the lock.  Return whether that could be. */
+static bool renew(void)
+{
+	struct builds builds;
+	last.is_being_made = true;
+	pthread_mutex_unlock(&last.lock);
+	double start = monotonic_seconds();
+	bool is_read = count_all(&builds);
+	pthread_mutex_lock(&last.lock);
+	last.is_being_made = false;
+	if (!is_read) {
+		drop_builds(&builds);
+		return false;
+	}
+	drop_builds(&last.all);
+	last.all = builds;
+	last.is_there = true;
+	last.made = monotonic_seconds();
+	last.took = last.made - start;
+	return true;
+}
+
+static void copy_build(struct builds *builds, const struct build *build)
+{
+	builds->items = reallocate(builds->items, (builds->count + 1) * sizeof *builds->items);
+	struct build *copy = &builds->items[builds->count++];
+	*copy = *build;
+	copy->project = duplicate(build->project);
+	copy->build_id = duplicate(build->build_id);
+	copy->path = duplicate(build->path);
+	copy->days = allocate(build->day_count * sizeof *build->days);
+	memcpy(copy->days, build->days, build->day_count * sizeof *build->days);
+}
+
+bool read_builds(struct builds *builds, const char *project, const char *build_id)
+{
+	*builds = (struct builds){ NULL, 0 };
+	pthread_mutex_lock(&last.lock);
+	/* whoever comes meanwhile sees what there was, or, at first, counts, too */
+	bool is_read = !is_old() || (last.is_being_made && last.is_there) || renew();
+	for (size_t i = 0; is_read && i < last.all.count; i++) {
+		const struct build *build = &last.all.items[i];
+		if ((!project || strcmp(build->project, project) == 0) &&
+		    (!build_id || strcmp(build->build_id, build_id) == 0))
+			copy_build(builds, build);
+	}
+	pthread_mutex_unlock(&last.lock);
 	return is_read;
 }
 

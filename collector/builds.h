@@ -32,7 +32,7 @@ struct builds {
 	size_t count;
 };
 
-/* Read those of PROJECT, or of all if that is null, and of BUILD_ID, or of all if that is null.  Return whether they could be read; they are to be dropped in any case. */
+/* Read what was counted not long ago of those of PROJECT, or of all if that is null, and of BUILD_ID, or of all if that is null.  Return whether they could be read; they are to be dropped in any case.  Thread-safe. */
 bool read_builds(struct builds *builds, const char *project, const char *build_id);
 
 void drop_builds(struct builds *builds);

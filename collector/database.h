@@ -1,4 +1,4 @@
-/* Where a collector stores runs: one file for each kind of database, which nothing else names.
+/* Where a collector stores runs: a directory for each kind of database, which databases.c alone names.
 
    A database that was opened is used by one thread at a time.  What a function complains about is told on standard
    error. */

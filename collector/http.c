@@ -60,7 +60,7 @@ struct body {
 	bool is_too_long;
 };
 
-/* What becomes of a request is first UPLOAD, FORM or RANKING, or nothing; and then REPLY, which is complete when it has a status. */
+/* What becomes of a request is first UPLOAD, or BODY and RANKING, which FINISH makes a reply of, or nothing; and then REPLY, which is complete when it has a status. */
 struct request {
 	struct upload *upload; /* or null */
 	struct grant grant;    /* whom it is from, unless that is the upload's */
@@ -337,19 +337,20 @@ static void begin_ranking(struct request *request, struct MHD_Connection *connec
 		return;
 	int64_t failing = is_build_id(request->subject)
 			      ? failing_runs(request->grant.project, request->subject)
-			      : -1;
-	if (format == FORMATS || failing < 0) {
+			      : NO_RUNS;
+	if (format == FORMATS)
+		request->reply = show_message(MHD_HTTP_NOT_FOUND, "There is no such format");
+	else if (failing == NO_RUNS)
+		request->reply = show_message(MHD_HTTP_NOT_FOUND, "There is no such build");
+	else if (failing == UNREADABLE_RUNS)
 		request->reply =
-		    show_message(MHD_HTTP_NOT_FOUND, format == FORMATS ? "There is no such format"
-								       : "There is no such build");
+		    show_message(MHD_HTTP_SERVICE_UNAVAILABLE, "The database cannot be read now");
+	if (request->reply.status)
 		return;
-	}
 	const char *project = request->grant.project;
 	request->ranking =
-	    (struct ranking){ .runs = formatted("collect:%s%cbuild=%s%s%s", database_name(),
-						strchr(database_name(), '?') ? '&' : '?',
-						request->subject, project ? "&project=" : "",
-						project ? project : ""),
+	    (struct ranking){ .runs = formatted("collect:@?build=%s%s%s", request->subject,
+						project ? "&project=" : "", project ? project : ""),
 			      .format = formats[format].name,
 			      .failing = failing,
 			      .done = resume_ranked,
@@ -359,13 +360,21 @@ static void begin_ranking(struct request *request, struct MHD_Connection *connec
 
 /* ---- Who enters, and leaves. */
 
-static void set_cookie(struct request *request, const char *token, bool is_over)
+/* Whether the browser speaks TLS, with us or with a proxy. */
+static bool is_secure(struct MHD_Connection *connection)
+{
+	const char *scheme = header(connection, "X-Forwarded-Proto");
+	return http.settings.certificate || (scheme && strcmp(scheme, "https") == 0);
+}
+
+static void set_cookie(struct request *request, struct MHD_Connection *connection,
+		       const char *token, bool is_over)
 {
 	request->reply = say(MHD_HTTP_SEE_OTHER, "");
 	request->reply.location = "/";
 	request->reply.cookie =
 	    formatted(COOKIE "=%s; Path=/; HttpOnly; SameSite=Strict%s%s", token,
-		      http.settings.certificate ? "; Secure" : "", is_over ? "; Max-Age=0" : "");
+		      is_secure(connection) ? "; Secure" : "", is_over ? "; Max-Age=0" : "");
 }
 
 /* The body is "token=TOKEN": a token's characters stand for themselves there. */
@@ -374,12 +383,11 @@ static void finish_login(struct request *request, struct MHD_Connection *connect
 	static const char name[] = "token=";
 	const char *body = request->body.bytes ? request->body.bytes : "",
 		   *token = body + strlen(name);
-	(void)connection;
 	enum access access = strncmp(body, name, strlen(name)) == 0
 				 ? check_access(token, TOKEN_READ, &request->grant)
 				 : ACCESS_DENIED;
 	if (access == ACCESS_GRANTED)
-		set_cookie(request, token, false);
+		set_cookie(request, connection, token, false);
 	else
 		request->reply = show_login(true);
 }
@@ -393,8 +401,7 @@ static void begin_login(struct request *request, struct MHD_Connection *connecti
 
 static void finish_logout(struct request *request, struct MHD_Connection *connection)
 {
-	(void)connection;
-	set_cookie(request, "", true);
+	set_cookie(request, connection, "", true);
 }
 
 static void begin_logout(struct request *request, struct MHD_Connection *connection)
@@ -502,7 +509,7 @@ static enum MHD_Result send_reply(struct request *request, struct MHD_Connection
 	add_header(response, MHD_HTTP_HEADER_CONTENT_TYPE,
 		   reply->type ? reply->type : "text/plain; charset=utf-8");
 	add_header(response, "X-Content-Type-Options", "nosniff");
-	add_header(response, "Referrer-Policy", "no-referrer");
+	add_header(response, "Referrer-Policy", "same-origin");
 	add_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
 	add_header(response, "Content-Security-Policy",
 		   reply->policy ? reply->policy : "default-src 'none'; frame-ancestors 'none'");

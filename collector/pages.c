@@ -246,13 +246,18 @@ static void put_builds(FILE *out, const struct builds *builds, bool names_projec
 	fputs(project ? "</table></div>\n" : "<p>No report has come yet.</p>\n", out);
 }
 
+static struct reply show_unreadable(void)
+{
+	return show_message(MHD_HTTP_SERVICE_UNAVAILABLE, "The database cannot be read now");
+}
+
 struct reply show_builds(const char *project)
 {
 	struct builds builds;
-	struct reply reply =
-	    show_message(MHD_HTTP_SERVICE_UNAVAILABLE, "The database cannot be read now");
-	if (read_builds(&builds, project, NULL)) {
-		free(reply.body);
+	struct reply reply;
+	if (!read_builds(&builds, project, NULL))
+		reply = show_unreadable();
+	else {
 		qsort(builds.items, builds.count, sizeof *builds.items, compare_builds);
 		FILE *out = begin_page(&reply, "Builds");
 		fputs("<nav><h1>Builds</h1>\n", out);
@@ -329,9 +334,12 @@ static void put_all_of_build(FILE *out, const struct build *build)
 struct reply show_build(const char *project, const char *build_id)
 {
 	struct builds builds;
-	struct reply reply = show_message(MHD_HTTP_NOT_FOUND, "There is no such build");
-	if (read_builds(&builds, project, build_id) && builds.count) {
-		free(reply.body);
+	struct reply reply;
+	if (!read_builds(&builds, project, build_id))
+		reply = show_unreadable();
+	else if (!builds.count)
+		reply = show_message(MHD_HTTP_NOT_FOUND, "There is no such build");
+	else {
 		FILE *out = begin_page(&reply, builds.items[0].path);
 		put_all_of_build(out, &builds.items[0]);
 		end_page(out);
@@ -343,8 +351,9 @@ struct reply show_build(const char *project, const char *build_id)
 int64_t failing_runs(const char *project, const char *build_id)
 {
 	struct builds builds;
-	bool is_there = read_builds(&builds, project, build_id) && builds.count;
-	int64_t failing = is_there ? builds.items[0].tally.runs[ENDING_FAILED] : -1;
+	int64_t failing = UNREADABLE_RUNS;
+	if (read_builds(&builds, project, build_id))
+		failing = builds.count ? builds.items[0].tally.runs[ENDING_FAILED] : NO_RUNS;
 	drop_builds(&builds);
 	return failing;
 }

@@ -24,7 +24,8 @@ struct reply show_builds(const char *project);
 /* The runs of the program with BUILD_ID, in PROJECT, by day. */
 struct reply show_build(const char *project, const char *build_id);
 
-/* How many of its runs have failed; -1 if there are none. */
+/* How many of its runs have failed; or that there are none, or the database cannot be read. */
+enum { NO_RUNS = -1, UNREADABLE_RUNS = -2 };
 int64_t failing_runs(const char *project, const char *build_id);
 
 /* A page that says MESSAGE. */

@@ -101,6 +101,7 @@ static _Noreturn void become_rank(const char *path, const char *format, const ch
 	int nothing = open("/dev/null", O_RDWR);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	signal(SIGPIPE, SIG_DFL);
 	dup2(nothing, 0);
 	dup2(out, 1);
 	dup2(nothing, 2);
@@ -129,9 +130,9 @@ static void read_all(struct ranking *ranking, int in)
 static void make(struct ranking *ranking, const char *path)
 {
 	int ends[2], status = -1;
-	char *format = formatted("--format=%s", ranking->format);
 	if (pipe2(ends, O_CLOEXEC) < 0)
 		return;
+	char *format = formatted("--format=%s", ranking->format);
 	pthread_mutex_lock(&rankings.lock);
 	pid_t child = rankings.is_ending ? -1 : fork();
 	if (child == 0)
@@ -142,13 +143,19 @@ static void make(struct ranking *ranking, const char *path)
 	read_all(ranking, ends[0]);
 	close(ends[0]);
 	free(format);
+	/* it keeps its number until nobody kills it any more */
+	siginfo_t info;
+	if (child > 0)
+		waitid(P_PID, child, &info, WEXITED | WNOWAIT);
+	pthread_mutex_lock(&rankings.lock);
+	rankings.child = 0;
+	pthread_mutex_unlock(&rankings.lock);
 	if (child > 0)
 		waitpid(child, &status, 0);
 	/* 1 says that something is missing, as sites */
 	bool is_whole = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_NOT_FOUND &&
 			ranking->size > 0 && ranking->size < MOST_TEXT;
 	pthread_mutex_lock(&rankings.lock);
-	rankings.child = 0;
 	if (is_whole)
 		keep(ranking);
 	pthread_mutex_unlock(&rankings.lock);
@@ -185,8 +192,10 @@ static void *make_rankings(void *unused)
 	return unused;
 }
 
-bool rankings_begin(void)
+bool rankings_begin(const char *database)
 {
+	/* not as an argument, which others can see, and which the ranking would tell */
+	setenv("SAMPLER_DATABASE", database, 1);
 	rankings.last = &rankings.first;
 	return pthread_create(&rankings.thread, NULL, make_rankings, NULL) == 0;
 }
@@ -195,6 +204,11 @@ void make_ranking(struct ranking *ranking)
 {
 	ranking->next = NULL;
 	pthread_mutex_lock(&rankings.lock);
+	if (rankings.is_ending) {
+		pthread_mutex_unlock(&rankings.lock);
+		ranking->done(ranking);
+		return;
+	}
 	*rankings.last = ranking;
 	rankings.last = &ranking->next;
 	pthread_cond_signal(&rankings.wanted);

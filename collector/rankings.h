@@ -18,8 +18,8 @@ struct ranking {
 	struct ranking *next;
 };
 
-/* Begin the thread; return whether it could be begun. */
-bool rankings_begin(void);
+/* Begin the thread, which ranks runs of DATABASE as "collect:@"; return whether it could be begun. */
+bool rankings_begin(const char *database);
 
 /* Set the text of RANKING, if it was made before and is new enough; return whether it is set. Thread-safe. */
 bool find_ranking(struct ranking *ranking);

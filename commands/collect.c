@@ -1,6 +1,6 @@
 /* sampler collect: a server that receives reports, and stores what ranking needs of them.
 
-	client -> http.c -> upload.c: parts.c, reduce.c -> writer.c -> database.h: sqlite/
+	client -> http.c -> upload.c: parts.c, reduce.c -> writer.c -> database.h: sqlite/, postgresql/
 			 -> pages.c, sites.c, rankings.c
 
    A report is acknowledged when it is on the disk. See sampler-protocol(7) and sampler-collector(5). */
@@ -64,8 +64,10 @@ static const struct argp_option options[] = {
 	{ "add-token", KEY_ADD_TOKEN, "PROJECT", 0, "Make a token for PROJECT, print it, and end",
 	  0 },
 	{ "check", KEY_CHECK, NULL, 0, "See whether the database is in order, and end", 0 },
-	{ "database", 'd', "FILE", 0,
-	  "Store in FILE (default: sampler-collector.db, in $STATE_DIRECTORY if that is set)", 0 },
+	{ "database", 'd', "DATABASE", 0,
+	  "Store in this file, or postgresql://... (default: sampler-collector.db, in "
+	  "$STATE_DIRECTORY if that is set)",
+	  0 },
 	{ "forget", KEY_FORGET, "ID", 0, "Remove the report ID, and end", 0 },
 	{ "host", KEY_HOST, "NAME", 0,
 	  "Answer also those who call us NAME; may be repeated (default: localhost)", 0 },
@@ -387,7 +389,7 @@ static bool serve(const struct database_kind *kind, struct database *database,
 	access_begin(kind, for_tokens);
 	if (settings.socket < 0 ||
 	    !begin_writing(kind, database, arguments.raw_days, arguments.row_days) ||
-	    !rankings_begin() || !http_begin(&settings))
+	    !rankings_begin(database_name()) || !http_begin(&settings))
 		return false;
 	sigwait(&ends, &number);
 	http_quiesce();

@@ -153,8 +153,13 @@ static bool send_one(struct sending *sending, const char *path)
 	struct waiting waiting;
 	struct private_report report;
 	struct answer answer = { .sent = SENT_REFUSED, .reason = "it is not a whole report" };
-	if (!read_waiting(&waiting, path))
-		return true;
+	if (!read_waiting(&waiting, path)) {
+		/* its process may have moved it; and what is no file is not ours */
+		bool is_trouble = errno != ENOENT && errno != EINVAL;
+		if (is_trouble)
+			complain_of(sending, strerror(errno));
+		return !is_trouble;
+	}
 	bool is_whole = make_private(&report, waiting.text);
 	if (is_whole)
 		answer = send_report(sending->sender, waiting.id, &report);

@@ -1,6 +1,6 @@
 /* sampler sites: keep the sites of programs at a collector, and get them from there.
 
-	push FILE...		what programs, libraries, archives of packages and directories of sites have
+	push FILE...		what programs, libraries and directories of sites have
 	pull [BUILD-ID...]	into a directory that SAMPLER_SITES_PATH may name
 	list			which there are
 
@@ -122,7 +122,8 @@ static void open_collector(void)
 	if (!collector.curl)
 		exit(EXIT_USAGE);
 	if (!arguments.socket && !is_private_url(collector.url)) {
-		complain("%s: others could read the token on the way: this is not https", collector.url);
+		complain("%s: others could read the token on the way: this is not https",
+			 collector.url);
 		exit(EXIT_USAGE);
 	}
 	if (token)
@@ -131,6 +132,7 @@ static void open_collector(void)
 	collector.headers = curl_slist_append(collector.headers, "Expect:");
 	curl_easy_setopt(collector.curl, CURLOPT_HTTPHEADER, collector.headers);
 	curl_easy_setopt(collector.curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(collector.curl, CURLOPT_DEFAULT_PROTOCOL, "https");
 	curl_easy_setopt(collector.curl, CURLOPT_USERAGENT, "sampler-sites/" SAMPLER_VERSION);
 	curl_easy_setopt(collector.curl, CURLOPT_TIMEOUT, MOST_SECONDS);
 	curl_easy_setopt(collector.curl, CURLOPT_NOSIGNAL, 1L);
@@ -372,6 +374,9 @@ int main(int argc, char **argv)
 		return finish_output(pull_command(arguments.words + 1));
 	if (strcmp(command, "list") == 0 && !arguments.words[1])
 		return finish_output(list());
-	complain("\"%s\" is neither push nor pull nor list", command);
+	if (strcmp(command, "list") == 0)
+		complain("list has no arguments");
+	else
+		complain("\"%s\" is neither push nor pull nor list", command);
 	return EXIT_USAGE;
 }

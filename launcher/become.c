@@ -27,21 +27,23 @@ static bool set_variables(const struct launch *launch)
 	       setenv("SAMPLER_PROCESS", process, 1) == 0;
 }
 
-const char *set_launch(const char *app)
-{
-	static struct launch launch;
-	const char *why_not = prepare_launch(&launch, app);
-	are_set = !why_not && set_variables(&launch);
-	return why_not || are_set ? why_not : "there is no memory";
-}
-
-/* Remove those variables. */
+/* Remove our variables. */
 static void unset_launch(void)
 {
 	static const char *const variables[] = { "SAMPLER_FILE", "SAMPLER_SPARSITY",
 						 "SAMPLER_CHILDREN", "SAMPLER_PROCESS" };
 	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
 		unsetenv(variables[i]);
+}
+
+const char *set_launch(const char *app)
+{
+	static struct launch launch;
+	const char *why_not = prepare_launch(&launch, app);
+	are_set = !why_not && set_variables(&launch);
+	if (!why_not && !are_set)
+		unset_launch();
+	return why_not || are_set ? why_not : "there is no memory";
 }
 
 int become(const char *path, char *const arguments[])

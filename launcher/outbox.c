@@ -228,13 +228,24 @@ struct kept {
 	bool has_failed;
 };
 
+static bool has_line(const struct contents *contents, const char *text)
+{
+	char *line = formatted("\n%s\n", text);
+	bool has = memmem(contents->bytes, contents->size, line, strlen(line));
+	free(line);
+	return has;
+}
+
 /* Whether the report at PATH tells of a failure, as far as we know. */
 static bool has_failed(const char *path)
 {
 	struct contents contents;
 	if (!read_regular(&contents, path))
 		return false;
-	bool has_passed = memmem(contents.bytes, contents.size, "\nended\texit 0\n", 14);
+	/* who has run it knows better than the process */
+	bool is_said =
+	    has_line(&contents, "outcome\tpassed") || has_line(&contents, "outcome\tfailed");
+	bool has_passed = has_line(&contents, is_said ? "outcome\tpassed" : "ended\texit 0");
 	drop_contents(&contents);
 	return !has_passed;
 }
@@ -296,7 +307,14 @@ static bool read_key(uint8_t key[KEY_SIZE], const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *file = formatted("%.*s/.key", slash ? (int)(slash - path) : 1, slash ? path : ".");
-	int fd = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+	struct stat status;
+	char *directory =
+	    formatted("%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+	/* whoever looks at what is another one's does not make it */
+	bool is_ours = stat(directory, &status) == 0 && status.st_uid == geteuid();
+	int fd = open(file, O_RDWR | (is_ours ? O_CREAT : 0) | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+		      0600);
+	free(directory);
 	free(file);
 	if (fd < 0)
 		return false;

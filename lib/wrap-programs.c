@@ -101,10 +101,21 @@ static const char *why_not(const char *path, const struct stat *status)
 	return why;
 }
 
+/* Whether the file at PATH is a launcher, which knows where wrapped programs are. */
+static bool is_launcher(const char *path)
+{
+	struct contents contents;
+	if (!read_regular(&contents, path))
+		return false;
+	bool is = contains(&contents, WRAPPED_DIRECTORY);
+	drop_contents(&contents);
+	return is;
+}
+
 static bool examine(struct program *program)
 {
 	struct stat status;
-	program->is_wrapped = access(program->to, F_OK) == 0;
+	program->is_wrapped = access(program->to, F_OK) == 0 && is_launcher(program->path);
 	if (program->is_wrapped)
 		return true;
 	if (lstat(program->path, &status) < 0) {
@@ -155,7 +166,7 @@ static void make_own(const struct contents *contents, const char *name)
 /* Read the launcher for the machine of the file at PATH; return false, after complaining, if there is none. */
 static bool read_launcher(struct contents *launcher, const char *path)
 {
-	struct contents program;
+	struct contents program = { NULL, 0 };
 	glob_t files;
 	bool is_found = false;
 	char *pattern = beside_ourselves("../*/wrapper");
@@ -200,8 +211,10 @@ static bool wrap(const struct program *program, const struct program *first,
 	bool is_done = make_directories(directory) &&
 		       place_launcher(new, program, first, launcher) &&
 		       link(program->path, program->to) == 0 && rename(new, program->path) == 0;
-	if (!is_done)
+	if (!is_done) {
 		complain("%s: %s", program->path, strerror(errno));
+		unlink(new);
+	}
 	free(new);
 	free(directory);
 	return is_done;

@@ -105,6 +105,10 @@ static void note_outcome(struct reading *reading, const char *word)
 	enum ending outcome = parse_outcome(word);
 	if (outcome != ENDING_UNKNOWN)
 		reading->how = outcome;
+	if (reading->how != ENDING_FAILED) {
+		free(reading->failure);
+		reading->failure = NULL;
+	}
 	if (reading->how == ENDING_FAILED && !reading->failure)
 		reading->failure = duplicate("label");
 }

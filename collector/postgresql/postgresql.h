@@ -27,10 +27,9 @@ struct parameters {
 struct database {
 	PGconn *connection; /* null if there is none now */
 	char *where;
-	void *builds; /* of tsearch: those that were stored today */
-	int64_t day;  /* that was then */
-	int64_t
-	    months; /* a bit for each month whose partition is there, from that before FIRST_MONTH on */
+	void *builds;   /* of tsearch: those that were stored today */
+	int64_t day;    /* that was then */
+	int64_t months; /* a bit for each month whose partition is there, from FIRST_MONTH on */
 	int64_t first_month;
 	int64_t writer; /* a number that nobody else has, for uses of tokens */
 };
@@ -66,7 +65,7 @@ bool id_in(const PGresult *result, int row, int column, unsigned char id[ID_SIZE
 /* See that the tables are there, and of this version; return whether they are, after complaining. */
 bool prepare_tables(struct database *database, bool is_to_be_made);
 
-/* Have a partition for the month of DAY, if that is near.  Without it, runs go to that for others. */
+/* Make a partition for the month of DAY, if that is near, and there is a connection.  Without it, runs go to that for others. */
 void prepare_month(struct database *database, int64_t day);
 
 /* Drop the partitions of months that were over before the day FIRST. */

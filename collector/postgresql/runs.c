@@ -206,9 +206,11 @@ static bool try_adding(struct adding *adding)
 	struct database *database = adding->database;
 	size_t sent;
 	adding->has_failed = adding->has_collided = false;
-	for (size_t i = 0; i < adding->count; i++)
+	if (!connect_database(database))
+		return false;
+	for (size_t i = 0; i < adding->count && database->connection; i++)
 		prepare_month(database, adding->runs[i]->day);
-	if (!connect_database(database) || !PQenterPipelineMode(database->connection))
+	if (!database->connection || !PQenterPipelineMode(database->connection))
 		return false;
 	if (!send_all(adding, &sent))
 		return false;
@@ -274,8 +276,10 @@ static bool read_run(struct stored_run *run, const PGresult *result, const struc
 				    .outcome = number_in(result, 0, 7) };
 	run->row = bytes_in(result, 5, &run->row_size);
 	run->raw = bytes_in(result, 6, &run->raw_size);
-	if (!id_in(result, 0, 0, run->id) || !id_in(result, 0, 3, run->build))
+	if (!id_in(result, 0, 0, run->id) || !id_in(result, 0, 3, run->build)) {
+		complain("a run has no proper id");
 		return false;
+	}
 	run->layout = find_layout(layouts, run->build);
 	return run->layout;
 }

@@ -109,9 +109,10 @@ static void make_month(struct database *database, int64_t month)
 void prepare_month(struct database *database, int64_t day)
 {
 	int64_t now = today(), month = month_of(day);
-	if (llabs(day - now) > NEAR || !connect_database(database))
+	if (llabs(day - now) > NEAR || !database->connection)
 		return;
-	if (!database->months || llabs(month - database->first_month) > 30) {
+	if (!database->months || month < database->first_month ||
+	    month - database->first_month > 30) {
 		database->months = 0;
 		database->first_month = month_of(now) - 2;
 	}

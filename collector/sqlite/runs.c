@@ -151,8 +151,10 @@ static bool read_run(struct stored_run *run, sqlite3_stmt *query, const struct l
 	run->raw = sqlite3_column_blob(query, 6);
 	run->raw_size = sqlite3_column_bytes(query, 6);
 	run->outcome = sqlite3_column_int(query, 7);
-	if (!copy_id(run->id, query, 0) || !copy_id(run->build, query, 3))
+	if (!copy_id(run->id, query, 0) || !copy_id(run->build, query, 3)) {
+		complain("a run has no proper id");
 		return false;
+	}
 	run->layout = find_layout(layouts, run->build);
 	return run->layout;
 }
@@ -196,10 +198,13 @@ bool count_runs(struct database *database, const char *project,
 	struct layouts layouts;
 	int code = SQLITE_ERROR;
 	bool goes_on = read_layouts(database, &layouts, NULL);
-	sqlite3_stmt *query = prepare(
-	    database, "SELECT project, build, day, outcome, count(*) FROM run"
-		      " WHERE ?1 IS NULL OR project = ?1 GROUP BY project, build, day, outcome"
-		      " ORDER BY project, build, day DESC, outcome");
+	sqlite3_stmt *query =
+	    !goes_on
+		? NULL
+		: prepare(database,
+			  "SELECT project, build, day, outcome, count(*) FROM run"
+			  " WHERE ?1 IS NULL OR project = ?1 GROUP BY project, build, day, outcome"
+			  " ORDER BY project, build, day DESC, outcome");
 	if (query && project)
 		sqlite3_bind_text(query, 1, project, -1, SQLITE_STATIC);
 	while (query && goes_on && (code = sqlite3_step(query)) == SQLITE_ROW)

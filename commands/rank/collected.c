@@ -200,6 +200,10 @@ int read_collected(struct store *store, const char *name,
 	char *where = duplicate(strsep(&question, "?"));
 	struct run_filter filter = { 0 };
 	char *shown = formatted(COLLECTED_PREFIX "%s", where);
+	if (strcmp(where, "@") == 0 && getenv("SAMPLER_DATABASE")) {
+		free(where);
+		where = duplicate(getenv("SAMPLER_DATABASE"));
+	}
 	struct reading reading = { store, shown, note, EXIT_FOUND };
 	const struct database_kind *kind = NULL;
 	if (!question || read_filter(&filter, name, question, &where))

@@ -38,7 +38,8 @@ int main(int argc, char **argv)
 		return 2;
 	pid_t child = fork(), id;
 	if (child == 0) {
-		ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+		if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0)
+			_exit(126);
 		raise(SIGSTOP);
 		execvp(argv[2], argv + 2);
 		_exit(127);
