@@ -561,12 +561,15 @@ static void keep_body(struct body *body, const char *data, size_t size)
 /* The body is there, or the connection was resumed: complete the reply, unless the connection is suspended. */
 static void end_body(struct request *request, struct MHD_Connection *connection)
 {
+	/* one that was refused, or has a body that nobody wants */
+	if (request->reply.status)
+		return;
 	if (request->upload) {
 		struct answer answer = end_upload(request->upload);
 		request->reply = say(answer.status, answer.text);
 	} else if (request->body.is_too_long)
 		request->reply = say(MHD_HTTP_CONTENT_TOO_LARGE, "the body is too long\n");
-	else if (!request->reply.status)
+	else
 		request->finish(request, connection);
 }
 

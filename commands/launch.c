@@ -71,5 +71,5 @@ int main(int argc, char **argv)
 		complain("%s: no sampling, because %s", app, why_not);
 	else if (arguments.is_verbose)
 		complain("%s: sampling", app);
-	return cannot_run(program, become(program, arguments.command));
+	return cannot_run(program, become(program, arguments.command, true));
 }

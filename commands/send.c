@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <grp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,9 +253,14 @@ static int send_of_service(struct sending *sending, const char *spool)
 	if (pid == 0)
 		_exit(chdir(spool) == 0 && become_owner() ? send_from(sending, ".")
 							  : EXIT_NOT_FOUND);
-	if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status))
-		return WEXITSTATUS(status);
-	return EXIT_NOT_FOUND;
+	if (pid < 0 || waitpid(pid, &status, WUNTRACED) != pid)
+		return EXIT_NOT_FOUND;
+	if (WIFSTOPPED(status)) {
+		/* its user may do that, but not keep the others from being sent */
+		kill(pid, SIGKILL);
+		waitpid(pid, &status, 0);
+	}
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_NOT_FOUND;
 }
 
 /* Send what there is of the application NAME, if that may be. */

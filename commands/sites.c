@@ -268,9 +268,11 @@ static void push_all(char **files)
 	for (FTSENT *entry; tree && (entry = fts_read(tree));)
 		if (entry->fts_info == FTS_F)
 			push_file(entry->fts_path);
-		else if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR ||
-			 entry->fts_info == FTS_ERR) {
-			complain("%s: %s", entry->fts_path, strerror(entry->fts_errno));
+		else if (entry->fts_info == FTS_SLNONE || entry->fts_info == FTS_NS ||
+			 entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR) {
+			complain("%s: %s", entry->fts_path,
+				 entry->fts_info == FTS_SLNONE ? "a link to nothing"
+							       : strerror(entry->fts_errno));
 			status = EXIT_USAGE;
 		}
 	if (tree)

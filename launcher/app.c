@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "kernel.h"
 
 #define MOST_BYTES 8192
 
@@ -166,13 +167,18 @@ bool read_app(struct app *app, const char *name, app_complaint *complain)
 	return is_there;
 }
 
+/* How many days from 1970 to this one: by the days of 400 years, which begin in March. */
+static long days_to(long year, long month, long day)
+{
+	long from_march = (month + 9) % 12, years = year - (month <= 2), era = years / 400,
+	     of_era = years % 400;
+	long of_year = (153 * from_march + 2) / 5 + day - 1;
+	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
 bool app_has_expired(const struct app *app)
 {
-	char today[16];
-	time_t now = time(NULL);
-	struct tm day;
-	/* days of this form are in the order of their texts */
-	return *app->expires && gmtime_r(&now, &day) &&
-	       strftime(today, sizeof today, "%Y-%m-%d", &day) > 0 &&
-	       strcmp(today, app->expires) > 0;
+	return *app->expires &&
+	       sys_time() / 86400 >
+		   days_to(atoi(app->expires), atoi(app->expires + 5), atoi(app->expires + 8));
 }

@@ -46,12 +46,13 @@ const char *set_launch(const char *app)
 	return why_not || are_set ? why_not : "there is no memory";
 }
 
-int become(const char *path, char *const arguments[])
+int become(const char *path, char *const arguments[], bool may_be_script)
 {
-	execvp(path, arguments);
+	int (*const execute)(const char *, char *const[]) = may_be_script ? execvp : execv;
+	execute(path, arguments);
 	if (errno == E2BIG && are_set) {
 		unset_launch();
-		execvp(path, arguments);
+		execute(path, arguments);
 	}
 	return errno;
 }

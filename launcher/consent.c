@@ -79,7 +79,7 @@ static struct consent_said user_consent(const char *app)
 /* The Console Do Not Track convention: anything but nothing and 0. */
 static bool wants_no_tracking(void)
 {
-	const char *value = getenv("DO_NOT_TRACK");
+	const char *value = variable_of("DO_NOT_TRACK");
 	return value && *value && strcmp(value, "0") != 0;
 }
 

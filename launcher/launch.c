@@ -16,6 +16,7 @@
 
 #include "app.h"
 #include "consent.h"
+#include "kernel.h"
 #include "spool.h"
 
 /* Whether this process is the one in RATE that takes part. */
@@ -24,7 +25,7 @@ static bool is_chosen(unsigned long rate)
 	unsigned long number;
 	if (rate <= 1)
 		return true;
-	return getrandom(&number, sizeof number, GRND_NONBLOCK) == sizeof number &&
+	return sys_getrandom(&number, sizeof number, GRND_NONBLOCK) == sizeof number &&
 	       number % rate == 0;
 }
 
@@ -67,11 +68,11 @@ static const char *prepare_app(struct launch *launch, const char *name)
 static bool is_said_already(void)
 {
 	char own[24];
-	const char *process = getenv("SAMPLER_PROCESS");
-	snprintf(own, sizeof own, "%ld", (long)getpid());
+	const char *process = variable_of("SAMPLER_PROCESS");
+	snprintf(own, sizeof own, "%ld", (long)sys_getpid());
 	return (!process || !*process || strcmp(process, own) == 0) &&
-	       (getenv("SAMPLER_FILE") || getenv("SAMPLER_REPORT_FD") ||
-		getenv("SAMPLER_SPARSITY"));
+	       (variable_of("SAMPLER_FILE") || variable_of("SAMPLER_REPORT_FD") ||
+		variable_of("SAMPLER_SPARSITY"));
 }
 
 const char *prepare_launch(struct launch *launch, const char *app)

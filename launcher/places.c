@@ -9,12 +9,42 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/auxv.h>
 #include <unistd.h>
+
+#include "kernel.h"
+
+const char *variable_of(const char *name)
+{
+	size_t length = strlen(name);
+	for (char **entry = environ; entry && *entry; entry++)
+		if (strncmp(*entry, name, length) == 0 && (*entry)[length] == '=')
+			return *entry + length + 1;
+	return NULL;
+}
+
+const char *safe_variable_of(const char *name)
+{
+	return getauxval(AT_SECURE) ? NULL : variable_of(name);
+}
+
+int status_of(const char *path, struct stat *status, bool follows)
+{
+	return SYSTEM_CALL(newfstatat, AT_FDCWD, path, status, follows ? 0 : AT_SYMLINK_NOFOLLOW);
+}
+
+bool make_directory(const char *path)
+{
+	int result = sys_mkdir(path, 0700);
+	if (result < 0)
+		errno = -result;
+	return result == 0 || result == -EEXIST;
+}
 
 static bool user_place(place path, const char *variable, const char *usual, const char *name)
 {
 	/* as the XDG base directory specification has it: what is not absolute is not there */
-	const char *base = secure_getenv(variable), *home = secure_getenv("HOME");
+	const char *base = safe_variable_of(variable), *home = safe_variable_of("HOME");
 	int length;
 	if (base && *base == '/')
 		length = snprintf(path, PATH_MAX, "%s/sampler/%s", base, name);
@@ -64,22 +94,23 @@ bool is_app_name(const char *name)
 static ssize_t read_regular_file(int fd, char *text, size_t size)
 {
 	struct stat status;
-	if (fd < 0 || fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))
+	if (fd < 0 || sys_fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))
 		return -1;
-	return read(fd, text, size);
+	return sys_read(fd, text, size);
 }
 
 enum small read_small(const char *path, char *text, size_t size)
 {
 	struct stat status;
 	*text = 0;
-	if (lstat(path, &status) < 0)
-		return errno == ENOENT || errno == ENOTDIR ? SMALL_NONE : SMALL_UNREADABLE;
+	int error = -status_of(path, &status, false);
+	if (error)
+		return error == ENOENT || error == ENOTDIR ? SMALL_NONE : SMALL_UNREADABLE;
 	/* a pipe would have us wait */
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	int fd = sys_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
 	ssize_t length = read_regular_file(fd, text, size);
 	if (fd >= 0)
-		close(fd);
+		sys_close(fd);
 	if (length < 0 || (size_t)length >= size) {
 		*text = 0;
 		return SMALL_UNREADABLE;
@@ -91,14 +122,14 @@ enum small read_small(const char *path, char *text, size_t size)
 bool is_ours(const char *path)
 {
 	struct stat status;
-	return stat(path, &status) == 0 && status.st_uid == geteuid();
+	return status_of(path, &status, true) == 0 && status.st_uid == sys_geteuid();
 }
 
 bool make_parents(char *path)
 {
 	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		*slash = 0;
-		bool is_made = mkdir(path, 0700) == 0 || errno == EEXIST;
+		bool is_made = make_directory(path);
 		*slash = '/';
 		if (!is_made)
 			return false;

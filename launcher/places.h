@@ -1,4 +1,8 @@
-/* Where the launcher's files are.  Nothing here allocates memory or complains: a program that is launched must run, whatever is wrong. */
+/* Where the launcher's files are.
+
+   Nothing here allocates memory or complains: a program that is launched must run, whatever is wrong.  And what a program executes that launches itself, it executes before all
+   other code: what stands in the place of the C library's functions, in the program or in what is preloaded, may not be ready.  So the kernel is asked directly, and so is the
+   environment. */
 
 #ifndef SAMPLER_LAUNCHER_PLACES_H
 #define SAMPLER_LAUNCHER_PLACES_H
@@ -14,6 +18,18 @@ typedef char place[PATH_MAX];
    $XDG_STATE_HOME, or else ~/.local/state).  Return false if there is no such place, or its name is too long. */
 bool config_place(place path, const char *name);
 bool state_place(place path, const char *name);
+
+/* The value of the environment's variable NAME, or null; the second one, null in programs that run with more rights than their user's. */
+const char *variable_of(const char *name);
+const char *safe_variable_of(const char *name);
+
+struct stat;
+
+/* As lstat(2), or, if it FOLLOWS links, stat(2); return 0 or the negative number of an error. */
+int status_of(const char *path, struct stat *status, bool follows);
+
+/* As mkdir(2) with the mode 0700; return whether there is a directory, or something else, at PATH. */
+bool make_directory(const char *path);
 
 /* Have these be the places of the system's services: /etc/sampler and /var/lib/sampler. */
 void use_system_places(void);

@@ -2,18 +2,22 @@
 
 #include "self.h"
 
-#include <stdlib.h>
+#include <string.h>
 #include <sys/auxv.h>
-#include <unistd.h>
+
+#include "kernel.h"
 
 bool find_self(place self)
 {
-	ssize_t length = readlink("/proc/self/exe", self, sizeof(place) - 1);
+	long length = sys_readlink("/proc/self/exe", self, sizeof(place) - 1);
 	if (length > 0) {
 		self[length] = 0;
 		return true;
 	}
 	/* there is no /proc */
 	const char *name = (const char *)getauxval(AT_EXECFN);
-	return name && realpath(name, self);
+	if (!name || *name != '/' || strlen(name) >= sizeof(place))
+		return false;
+	strcpy(self, name);
+	return true;
 }

@@ -48,7 +48,7 @@ int main(int argc, char **argv)
 	}
 	if (find_program(program, self))
 		set_launch(strrchr(self, '/') + 1);
-	int error = become(program, argv);
+	int error = become(program, argv, false);
 	fprintf(stderr, "%s: %s: %s\n", argv[0] ? argv[0] : self, program, strerror(error));
 	return error == ENOENT ? NOT_FOUND : CANNOT_EXECUTE;
 }

@@ -112,6 +112,13 @@ static bool is_launcher(const char *path)
 	return is;
 }
 
+static bool is_same_file(const struct stat *status, const char *path)
+{
+	struct stat other;
+	return lstat(path, &other) == 0 && other.st_ino == status->st_ino &&
+	       other.st_dev == status->st_dev;
+}
+
 static bool examine(struct program *program)
 {
 	struct stat status;
@@ -122,6 +129,8 @@ static bool examine(struct program *program)
 		complain("%s: %s", program->path, strerror(errno));
 		return false;
 	}
+	/* a call that was interrupted */
+	status.st_nlink -= is_same_file(&status, program->to);
 	program->mode = status.st_mode & 07777;
 	const char *why = why_not(program->path, &status);
 	if (why)
@@ -210,6 +219,8 @@ static bool wrap(const struct program *program, const struct program *first,
 	*strrchr(directory, '/') = 0;
 	bool is_done = make_directories(directory) &&
 		       place_launcher(new, program, first, launcher) &&
+		       /* one of an earlier build, or call, may be there */
+		       (unlink(program->to) == 0 || errno == ENOENT) &&
 		       link(program->path, program->to) == 0 && rename(new, program->path) == 0;
 	if (!is_done) {
 		complain("%s: %s", program->path, strerror(errno));
@@ -257,6 +268,9 @@ int wrap_programs(const char *root, char *const *names)
 						.to = formatted("%s" WRAPPED_DIRECTORY "%s%s", root,
 								slash, names[i]) };
 		are_good &= examine(&programs[i]);
+		/* once is enough */
+		for (size_t j = 0; j < i; j++)
+			programs[i].is_wrapped |= strcmp(programs[i].path, programs[j].path) == 0;
 	}
 	int status = are_good ? wrap_all(programs, count) : EXIT_USAGE;
 	for (size_t i = 0; i < count; i++) {

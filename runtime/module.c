@@ -74,10 +74,21 @@ struct module module_at(const void *elf_header)
 	return module;
 }
 
+static bool has_type(const ElfW(Phdr) * headers, size_t count, uint32_t type)
+{
+	for (size_t i = 0; i < count; i++)
+		if (headers[i].p_type == type)
+			return true;
+	return false;
+}
+
 struct build_id program_build_id(void)
 {
 	const ElfW(Phdr) *headers = (const ElfW(Phdr) *)__getauxval(AT_PHDR);
-	size_t count = __getauxval(AT_PHNUM);
-	return find_build_id(headers, headers ? count : 0,
-			     base_by(headers, headers ? count : 0, PT_PHDR, headers));
+	size_t count = headers ? __getauxval(AT_PHNUM) : 0;
+	if (has_type(headers, count, PT_PHDR))
+		return find_build_id(headers, count, base_by(headers, count, PT_PHDR, headers));
+	/* one that is linked statically does not tell where they are; but they are behind the file's header, on its first page */
+	bool are_behind = count && (uintptr_t)headers % 4096 == sizeof(ElfW(Ehdr));
+	return module_at(are_behind ? (const char *)headers - sizeof(ElfW(Ehdr)) : NULL).build_id;
 }

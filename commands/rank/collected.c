@@ -108,6 +108,7 @@ struct loading {
 	const char *name;
 	char **tried; /* build ids */
 	size_t count;
+	bool has_failed;
 };
 
 static bool load_sites(void *context, const struct stored_sites *sites)
@@ -129,12 +130,12 @@ static void load_module(struct loading *loading, const char *build_id)
 			return;
 	loading->tried = reallocate(loading->tried, (loading->count + 1) * sizeof *loading->tried);
 	loading->tried[loading->count++] = duplicate(build_id);
-	loading->kind->visit_sites(loading->database, loading->filter->project, build_id,
-				   load_sites, loading);
+	loading->has_failed |= !loading->kind->visit_sites(
+	    loading->database, loading->filter->project, build_id, load_sites, loading);
 }
 
 /* Layouts, one after the other. */
-struct layouts {
+struct layout_texts {
 	FILE *text;
 	unsigned char last[ID_SIZE]; /* of the build that came last */
 	char *wanted;                /* a line that they must have, or null */
@@ -143,7 +144,7 @@ struct layouts {
 /* Note a layout, if it is wanted, and not the one that came last: the database cannot be asked for sites while it counts. */
 static bool note_layout(void *context, const struct run_count *count)
 {
-	struct layouts *layouts = context;
+	struct layout_texts *layouts = context;
 	if (memcmp(layouts->last, count->build, ID_SIZE) != 0 &&
 	    (!layouts->wanted || strstr(count->layout, layouts->wanted)))
 		fputs(count->layout, layouts->text);
@@ -157,9 +158,11 @@ static void load_all_sites(struct loading *loading)
 	char *text, *rest, *line;
 	size_t size;
 	const char *wanted = loading->filter->module_build_id;
-	struct layouts layouts = { .text = open_memstream(&text, &size),
-				   .wanted = wanted ? formatted("module\t%s\t", wanted) : NULL };
-	loading->kind->count(loading->database, loading->filter->project, note_layout, &layouts);
+	struct layout_texts layouts = { .text = open_memstream(&text, &size),
+					.wanted =
+					    wanted ? formatted("module\t%s\t", wanted) : NULL };
+	loading->has_failed |= !loading->kind->count(loading->database, loading->filter->project,
+						     note_layout, &layouts);
 	fclose(layouts.text);
 	for (rest = text; (line = strsep(&rest, "\n"));) {
 		char *kind = strsep(&line, "\t"), *id = strsep(&line, "\t");
@@ -209,9 +212,10 @@ int read_collected(struct store *store, const char *name,
 	if (!question || read_filter(&filter, name, question, &where))
 		kind = database_kind_of(where, &place);
 	struct database *database = kind ? kind->open(place, false) : NULL;
+	struct loading loading = { kind, database, &filter, name, NULL, 0, false };
 	if (database)
-		load_all_sites(&(struct loading){ kind, database, &filter, name, NULL, 0 });
-	if (!database || !kind->visit(database, &filter, add_run, &reading))
+		load_all_sites(&loading);
+	if (!database || loading.has_failed || !kind->visit(database, &filter, add_run, &reading))
 		reading.status = EXIT_USAGE;
 	if (database)
 		kind->close(database);

@@ -46,7 +46,7 @@ static void note_field(char *field, size_t size, const char *line, const char *k
 {
 	size_t length = strlen(key);
 	if (strncmp(line, key, length) == 0 && line[length] == '\t')
-		snprintf(field, size, "%.*s", (int)strcspn(line + length + 1, "\n"),
+		snprintf(field, size, "%.*s", (int)strspn(line + length + 1, "0123456789"),
 			 line + length + 1);
 }
 
@@ -124,8 +124,11 @@ static void copy_reports(struct copying *copying, const char *path)
 	char *line = NULL;
 	size_t room = 0;
 	FILE *in = open_unpacked(path);
-	if (!in)
+	if (!in) {
+		complain("%s: %s", path, strerror(errno));
+		copying->has_failed = true;
 		return;
+	}
 	begin_report(copying);
 	while (getline(&line, &room, in) >= 0)
 		copy_line(copying, line);
