@@ -123,12 +123,24 @@ void prepare_month(struct database *database, int64_t day)
 	database->months |= bit;
 }
 
+/* Whether the partition NAME has nothing of the day FIRST, or later: its ids may be of other days than its runs. */
+static bool is_over(struct database *database, const char *name, int64_t first)
+{
+	char *text =
+	    formatted("SELECT NOT EXISTS (SELECT FROM %s WHERE day >= %" PRId64 ")", name, first);
+	PGresult *result = ask(database, text, NULL);
+	bool is = result && *PQgetvalue(result, 0, 0);
+	PQclear(result);
+	free(text);
+	return is;
+}
+
 /* Drop the partition NAME, "run_YYYYMM", if it was over before the day FIRST. */
 static bool drop_month(struct database *database, const char *name, int64_t first)
 {
 	int year, month;
 	if (sscanf(name, "run_%4d%2d", &year, &month) != 2 ||
-	    first_day_of((year - 1970) * 12 + month) > first)
+	    first_day_of((year - 1970) * 12 + month) > first || !is_over(database, name, first))
 		return true;
 	char *text =
 	    formatted("BEGIN;" LOCK "ALTER TABLE run DETACH PARTITION %s; DROP TABLE %s; COMMIT;",
