@@ -1,10 +1,6 @@
 # A collector with the database $database, and what is sent to it with $token; sourced by tests of it, behind lib.sh.
 database=runs.db
 
-free_port() {
-	python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
-}
-
 # A server, at $port; it has the same one when it begins again.
 begin() { # OPTION...
 	for try in 1 2 3; do

@@ -34,6 +34,22 @@ not() {
 	! "$@"
 }
 
+# A port where nobody listens.  It is not one of those that the kernel gives to
+# outgoing connections (from 32768 on), because another test that runs beside
+# this one has many, and would have it before the server does.
+free_port() {
+	python3 -c '
+import random, socket
+while True:
+    s = socket.socket()
+    try:
+        s.bind(("127.0.0.1", random.randrange(10000, 32768)))
+        break
+    except OSError:
+        s.close()
+print(s.getsockname()[1])'
+}
+
 # Whether FILE is there, and has no line that matches PATTERN.
 lacks() { # FILE PATTERN
 	[ -r "$1" ] || { echo "no file $1"; return 1; }
