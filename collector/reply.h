@@ -17,4 +17,9 @@ struct reply {
 	const char *location;
 };
 
+static inline struct reply say(unsigned status, const char *text)
+{
+	return (struct reply){ status, .text = text };
+}
+
 #endif

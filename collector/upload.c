@@ -1,6 +1,6 @@
 /* One upload: from its headers to its answer.
 
-   READING: parts come; what is refused meanwhile has an answer, and the rest of the body is passed over.
+   READING: parts come; what is refused meanwhile has a reply, and the rest of the body is passed over.
    WAITING: the connection is suspended, and the run is the writer's, which resumes it.
    DONE: the writer has set the result. */
 
@@ -15,6 +15,7 @@
 #include "parts.h"
 #include "reduce.h"
 #include "report-id.h"
+#include "request.h"
 #include "tool.h"
 #include "writer.h"
 
@@ -25,27 +26,22 @@
 struct upload {
 	struct pending pending; /* first: the writer knows it by this */
 	enum { READING, WAITING, DONE } phase;
-	struct MHD_Connection *connection;
+	const struct request *request;
 	struct MHD_PostProcessor *processor;
 	struct parts parts;
 	size_t received;
 	struct grant grant;
 	char id[ID_TEXT_SIZE];
-	struct answer answer;
+	struct reply reply;
 	char message[MESSAGE_SIZE + 1]; /* with its newline */
 };
 
-static const char *header(struct MHD_Connection *connection, const char *name)
-{
-	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
 static void refuse(struct upload *upload, enum metric metric, unsigned status, const char *text)
 {
-	if (upload->answer.status)
+	if (upload->reply.status)
 		return;
 	metrics_add(metric, 1);
-	upload->answer = (struct answer){ status, text };
+	upload->reply = say(status, text);
 }
 
 /* ---- Headers. */
@@ -53,9 +49,9 @@ static void refuse(struct upload *upload, enum metric metric, unsigned status, c
 /* The original launcher sends no metadata: what its headers say is made a part of that. */
 static void add_metadata_of_headers(struct upload *upload)
 {
-	const char *status = header(upload->connection, "Sampler-Exit-Status"),
-		   *number = header(upload->connection, "Sampler-Exit-Signal"),
-		   *sparsity = header(upload->connection, "Sampler-Sparsity");
+	const char *status = header_of(upload->request, "Sampler-Exit-Status"),
+		   *number = header_of(upload->request, "Sampler-Exit-Signal"),
+		   *sparsity = header_of(upload->request, "Sampler-Sparsity");
 	bool is_signal = number && atoi(number) > 0;
 	char *text =
 	    formatted("%s%d\n%s%s%s", is_signal ? "ended\tsignal " : "ended\texit ",
@@ -70,7 +66,7 @@ static void add_metadata_of_headers(struct upload *upload)
 static bool choose_id(struct upload *upload)
 {
 	unsigned char *id = upload->pending.run.id;
-	const char *text = header(upload->connection, "Sampler-Report-Id");
+	const char *text = header_of(upload->request, "Sampler-Report-Id");
 	if (!text)
 		make_report_id(id);
 	else if (!parse_report_id(id, text))
@@ -81,16 +77,16 @@ static bool choose_id(struct upload *upload)
 }
 
 /* Whether the client says that its body is too long: then none of it is read. */
-static bool says_too_long(struct MHD_Connection *connection)
+static bool says_too_long(const struct request *request)
 {
-	const char *length = header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
+	const char *length = header_of(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
 	return length && strtoull(length, NULL, 10) > LONGEST_BODY;
 }
 
-static bool is_multipart(struct MHD_Connection *connection)
+static bool is_multipart(const struct request *request)
 {
 	static const char type[] = "multipart/form-data";
-	const char *value = header(connection, MHD_HTTP_HEADER_CONTENT_TYPE);
+	const char *value = header_of(request, MHD_HTTP_HEADER_CONTENT_TYPE);
 	return value && strncasecmp(value, type, strlen(type)) == 0;
 }
 
@@ -105,18 +101,19 @@ static enum MHD_Result add_part(void *context, enum MHD_ValueKind kind, const ch
 	return parts_add(&upload->parts, key, data, size, offset) ? MHD_YES : MHD_NO;
 }
 
-struct upload *begin_upload(struct MHD_Connection *connection, const struct grant *grant,
-			    struct answer *answer)
+struct upload *begin_upload(struct request *request)
 {
 	struct upload *upload = allocate(sizeof *upload);
 	memset(upload, 0, sizeof *upload);
-	upload->connection = connection;
-	upload->grant = *grant;
-	upload->processor = MHD_create_post_processor(connection, POST_BUFFER, add_part, upload);
-	if (says_too_long(connection))
+	upload->request = request;
+	upload->grant = request->grant;
+	request->grant = (struct grant){ NULL };
+	upload->processor =
+	    MHD_create_post_processor(request->connection, POST_BUFFER, add_part, upload);
+	if (says_too_long(request))
 		refuse(upload, METRIC_TOO_LARGE, MHD_HTTP_CONTENT_TOO_LARGE,
 		       "the body is too long\n");
-	else if (!upload->processor || !is_multipart(connection))
+	else if (!upload->processor || !is_multipart(request))
 		refuse(upload, METRIC_BAD, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
 		       "a body of the type multipart/form-data is expected\n");
 	else if (!choose_id(upload))
@@ -124,8 +121,8 @@ struct upload *begin_upload(struct MHD_Connection *connection, const struct gran
 		       "Sampler-Report-Id is not 32 hexadecimal digits\n");
 	else if (!writer_has_room())
 		refuse(upload, METRIC_BUSY, MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n");
-	*answer = upload->answer;
-	if (!answer->status)
+	request->reply = upload->reply;
+	if (!request->reply.status)
 		return upload;
 	drop_upload(upload);
 	return NULL;
@@ -139,7 +136,7 @@ void continue_upload(struct upload *upload, const char *data, size_t size)
 		refuse(upload, METRIC_TOO_LARGE, MHD_HTTP_CONTENT_TOO_LARGE,
 		       "the body is too long\n");
 	/* what a part is refused for is told at the end */
-	if (!upload->answer.status && !upload->parts.error)
+	if (!upload->reply.status && !upload->parts.error)
 		MHD_post_process(upload->processor, data, size);
 }
 
@@ -149,7 +146,7 @@ static void resume(struct pending *pending)
 {
 	struct upload *upload = (struct upload *)pending;
 	upload->phase = DONE;
-	MHD_resume_connection(upload->connection);
+	MHD_resume_connection(upload->request->connection);
 }
 
 static void refuse_bad(struct upload *upload, const char *why)
@@ -180,7 +177,7 @@ static bool complete_parts(struct upload *upload)
 		refuse_parts(upload);
 	else if (!has_part(parts, "samples") || !has_part(parts, "metadata"))
 		refuse_bad(upload, "samples and metadata are needed");
-	return !upload->answer.status;
+	return !upload->reply.status;
 }
 
 /* All parts have come: make a run of them, or refuse. */
@@ -199,36 +196,36 @@ static void make_run(struct upload *upload)
 	drop_parts(&upload->parts);
 }
 
-static struct answer answer_of_result(const struct upload *upload)
+static struct reply reply_of_result(const struct upload *upload)
 {
 	switch (upload->pending.result) {
 	case STORED:
 		metrics_add(METRIC_STORED, 1);
-		return (struct answer){ MHD_HTTP_OK, "stored\n" };
+		return say(MHD_HTTP_OK, "stored\n");
 	case STORED_BEFORE:
 		metrics_add(METRIC_DUPLICATES, 1);
-		return (struct answer){ MHD_HTTP_OK, "stored before\n" };
+		return say(MHD_HTTP_OK, "stored before\n");
 	default:
 		metrics_add(METRIC_BUSY, 1);
-		return (struct answer){ MHD_HTTP_SERVICE_UNAVAILABLE, "it cannot be stored now\n" };
+		return say(MHD_HTTP_SERVICE_UNAVAILABLE, "it cannot be stored now\n");
 	}
 }
 
-struct answer end_upload(struct upload *upload)
+struct reply end_upload(struct upload *upload)
 {
 	if (upload->phase == DONE)
-		return answer_of_result(upload);
-	if (!upload->answer.status)
+		return reply_of_result(upload);
+	if (!upload->reply.status)
 		make_run(upload);
-	if (upload->answer.status)
-		return upload->answer;
+	if (upload->reply.status)
+		return upload->reply;
 	upload->pending.run.project = upload->grant.project;
 	upload->pending.run.token = upload->grant.has_token ? upload->grant.token : NULL;
 	upload->pending.done = resume;
 	upload->phase = WAITING;
-	MHD_suspend_connection(upload->connection);
+	MHD_suspend_connection(upload->request->connection);
 	writer_add(&upload->pending);
-	return (struct answer){ 0, NULL };
+	return (struct reply){ 0 };
 }
 
 const char *id_of_upload(const struct upload *upload)

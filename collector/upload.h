@@ -3,29 +3,23 @@
 #ifndef SAMPLER_UPLOAD_H
 #define SAMPLER_UPLOAD_H
 
-#include <microhttpd.h>
-#include <stdbool.h>
+#include <stddef.h>
 
-#include "access.h"
+#include "reply.h"
 
-/* What is answered. */
-struct answer {
-	unsigned status; /* of HTTP; 0: there is none yet */
-	const char *text;
-};
-
+struct request;
 struct upload;
 
-/* Begin the upload of CONNECTION, which GRANT, the upload's from now on, is for: null, with *ANSWER, if it is refused before its body is read. */
-struct upload *begin_upload(struct MHD_Connection *connection, const struct grant *grant,
-			    struct answer *answer);
+/* Begin the upload that REQUEST, which lasts longer, is for; its grant is the upload's from now on.  If it is refused before its body is read, return
+   null, with the request's reply. */
+struct upload *begin_upload(struct request *request);
 
 /* SIZE bytes of the body have come. */
 void continue_upload(struct upload *upload, const char *data, size_t size);
 
-/* The body is complete, or the writer has resumed the connection: the answer, whose status is 0 if the connection was suspended, so that
+/* The body is complete, or the writer has resumed the connection: the reply, whose status is 0 if the connection was suspended, so that
    this is called again. */
-struct answer end_upload(struct upload *upload);
+struct reply end_upload(struct upload *upload);
 
 /* Its id, in digits. */
 const char *id_of_upload(const struct upload *upload);

@@ -1,0 +1,51 @@
+/* One request, from its headers to its answer.
+
+   What becomes of it is first UPLOAD, or BODY and RANKING, which FINISH makes a reply of, or nothing; and then REPLY, which is complete
+   when it has a status. */
+
+#ifndef SAMPLER_COLLECTOR_REQUEST_H
+#define SAMPLER_COLLECTOR_REQUEST_H
+
+#include <microhttpd.h>
+#include <stdbool.h>
+
+#include "access.h"
+#include "http.h"
+#include "rankings.h"
+#include "reply.h"
+#include "upload.h"
+
+/* A body that is kept until it is complete. */
+struct body {
+	char *bytes; /* a null byte follows; or null, if there are none */
+	size_t size, most;
+	bool is_too_long; /* there were more than MOST: some are not kept */
+};
+
+struct request {
+	struct MHD_Connection *connection;
+	const struct http_settings *settings;
+	bool is_trusted;       /* the kernel says that it is from us, or root */
+	struct upload *upload; /* or null */
+	struct grant grant;    /* whom it is from, unless that is the upload's */
+	struct body body;      /* of what is not an upload */
+	char *subject;         /* a part of the path that is asked for, to be freed; or null */
+	void (*finish)(struct request *request); /* when the body has come; or null */
+	struct ranking ranking;
+	bool is_ranked; /* the ranking was asked for, and is done */
+	struct reply reply;
+};
+
+/* What the client says in the header, or in the address behind "?", NAME; null if it says nothing. */
+const char *header_of(const struct request *request, const char *name);
+const char *argument_of(const struct request *request, const char *name);
+
+/* SIZE bytes of the body have come. */
+void continue_request(struct request *request, const char *data, size_t size);
+
+/* The body is there, or the connection was resumed: complete the reply, unless the connection is suspended. */
+void finish_request(struct request *request);
+
+void drop_request(struct request *request);
+
+#endif
