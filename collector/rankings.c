@@ -93,7 +93,7 @@ static void keep(const struct ranking *ranking)
 	memcpy(kept->text, ranking->text, kept->size = ranking->size);
 }
 
-/* In the child: become "sampler rank", within limits. */
+/* In the child: become "sampler rank", within limits.  Sites may name any file as their source: those of this machine are nobody's business. */
 static _Noreturn void become_rank(const char *path, const char *format, const char *runs, int out)
 {
 	const struct rlimit memory = { MOST_MEMORY, MOST_MEMORY };
@@ -109,7 +109,7 @@ static _Noreturn void become_rank(const char *path, const char *format, const ch
 	setpriority(PRIO_PROCESS, 0, 10);
 	alarm(MOST_SECONDS);
 	if (chdir("/") == 0)
-		execl(path, "sampler rank", format, "--", runs, (char *)NULL);
+		execl(path, "sampler rank", format, "--no-sources", "--", runs, (char *)NULL);
 	_exit(EXIT_NO_COMMAND);
 }
 

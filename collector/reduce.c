@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
 #include "../ranking/outcome.h"
+#include "packed.h"
 #include "row.h"
 #include "tool.h"
 
@@ -33,11 +33,7 @@ static void identify(unsigned char id[ID_SIZE], const char *layout)
 
 static void compress_raw(struct stored_run *run, const char *text, size_t size)
 {
-	size_t room = ZSTD_compressBound(size);
-	void *raw = allocate(room);
-	size_t packed = ZSTD_compress(raw, room, text, size, 1);
-	run->raw = reallocate(raw, packed);
-	run->raw_size = packed;
+	run->raw = pack_all(text, size, 1, &run->raw_size);
 }
 
 bool reduce(struct stored_run *run, const char *text, size_t size, char message[MESSAGE_SIZE])

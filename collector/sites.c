@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
+#include "packed.h"
 #include "shared-database.h"
 #include "tool.h"
 #include "unpacked.h"
@@ -32,10 +32,9 @@ static bool has_sites(const char *text, size_t length)
 static struct reply put(const char *project, const char *build_id, const char *text, size_t length)
 {
 	const struct database_kind *kind;
-	size_t room = ZSTD_compressBound(length);
-	void *packed = allocate(room);
-	struct stored_sites sites = { project, build_id, packed,
-				      ZSTD_compress(packed, room, text, length, 9) };
+	size_t packed_size;
+	void *packed = pack_all(text, length, 9, &packed_size);
+	const struct stored_sites sites = { project, build_id, packed, packed_size };
 	struct database *database = lock_database(&kind);
 	bool is_put = kind->put_sites(database, &sites);
 	unlock_database();

@@ -15,12 +15,12 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zstd.h>
 
 #include "../launcher/private-url.h"
 #include "contents.h"
 #include "elf-build-id.h"
 #include "elf-section.h"
+#include "packed.h"
 #include "site-store.h"
 #include "tool.h"
 
@@ -191,9 +191,10 @@ static int status;
 
 static void push(const char *build_id, const char *text, size_t size, const char *file)
 {
-	size_t room = ZSTD_compressBound(size);
-	char *packed = allocate(room), *path = formatted("/api/1/sites/%s", build_id);
-	struct answer answer = ask(path, packed, ZSTD_compress(packed, room, text, size, 9));
+	size_t packed_size;
+	char *packed = pack_all(text, size, 9, &packed_size),
+	     *path = formatted("/api/1/sites/%s", build_id);
+	struct answer answer = ask(path, packed, packed_size);
 	if (is_good(&answer, file))
 		pushed++;
 	else

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <zstd.h>
 
+#include "packed.h"
 #include "tool.h"
 
 #define MOST_SECONDS 60L
@@ -66,11 +66,11 @@ static bool has_broken(CURLcode code)
 
 static void add_part(curl_mime *form, const char *name, const char *text, size_t size)
 {
-	size_t room = ZSTD_compressBound(size);
-	void *packed = allocate(room);
+	size_t packed_size;
+	void *packed = pack_all(text, size, 3, &packed_size);
 	curl_mimepart *part = curl_mime_addpart(form);
 	curl_mime_name(part, name);
-	curl_mime_data(part, packed, ZSTD_compress(packed, room, text, size, 3));
+	curl_mime_data(part, packed, packed_size);
 	free(packed);
 }
 

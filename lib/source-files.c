@@ -17,16 +17,24 @@
 
 static const char **directories;
 static size_t directory_count;
+static bool reads_none;
+
+#define KEY_NO_SOURCES 1
 
 static const struct argp_option options[] = {
 	{ "source-directory", 'S', "DIRECTORY", 0,
 	  "Look for sources in DIRECTORY first, by as much of their names as fits there", 0 },
+	{ "no-sources", KEY_NO_SOURCES, NULL, 0, "Look for no sources, and read none", 0 },
 	{ 0 },
 };
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct stat st;
+	if (key == KEY_NO_SOURCES) {
+		reads_none = true;
+		return 0;
+	}
 	if (key != 'S')
 		return ARGP_ERR_UNKNOWN;
 	if (stat(text, &st) < 0 || !S_ISDIR(st.st_mode))
@@ -168,6 +176,8 @@ static char *if_told(char *path, const char *unit)
 static char *look_for(const char *file, const char *unit)
 {
 	const char *compiled_in = directory_of_unit(unit);
+	if (reads_none)
+		return NULL;
 	for (size_t i = 0; i < directory_count; i++) {
 		char *path = if_told(find_below(directories[i], file), unit);
 		if (path)

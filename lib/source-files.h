@@ -6,7 +6,7 @@
 #include <argp.h>
 #include <stdbool.h>
 
-/* For --source-directory, which may be given several times. */
+/* For --source-directory, which may be given several times, and --no-sources, after which none is found. */
 extern const struct argp source_files_argp;
 
 /* The source FILE, as a site of UNIT has it.  It is looked for

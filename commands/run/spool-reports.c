@@ -38,7 +38,6 @@ struct copying {
 	FILE *lines; /* to these */
 	bool is_in_metadata;
 	char build[96], start[32], process[32];
-	bool has_failed; /* one could not be written */
 };
 
 /* Put the value of LINE, if it has KEY, into FIELD of SIZE bytes. */
@@ -59,8 +58,8 @@ static void note_module(struct copying *copying, const char *line)
 			 (int)strspn(build + 1, "0123456789abcdef"), build + 1);
 }
 
-/* Write the report to a file of its own, which gets its name when it is complete. */
-static bool write_report(const struct copying *copying)
+/* Write the report to a file of its own, which gets its name when it is complete; or complain. */
+static void write_report(const struct copying *copying)
 {
 	char *name = formatted("%s.%s.%s", *copying->build ? copying->build : "none",
 			       copying->start, copying->process);
@@ -80,7 +79,6 @@ static bool write_report(const struct copying *copying)
 	free(new);
 	free(path);
 	free(name);
-	return is_written;
 }
 
 static void begin_report(struct copying *copying)
@@ -94,8 +92,7 @@ static void begin_report(struct copying *copying)
 static void end_report(struct copying *copying)
 {
 	fclose(copying->lines);
-	if (!write_report(copying))
-		copying->has_failed = true;
+	write_report(copying);
 	free(copying->text);
 	begin_report(copying);
 }
@@ -126,7 +123,6 @@ static void copy_reports(struct copying *copying, const char *path)
 	FILE *in = open_unpacked(path);
 	if (!in) {
 		complain("%s: %s", path, strerror(errno));
-		copying->has_failed = true;
 		return;
 	}
 	begin_report(copying);
@@ -138,19 +134,18 @@ static void copy_reports(struct copying *copying, const char *path)
 	fclose(in);
 }
 
-bool spool_reports(const char *app, const char *directory, enum outcome outcome)
+void spool_reports(const char *app, const char *directory, enum outcome outcome)
 {
 	place spool;
 	glob_t files = { 0 };
 	struct copying copying = { .spool = spool, .outcome = outcome };
 	if (!open_spool(spool, app)) {
 		complain("there is no place for reports that are to be sent");
-		return false;
+		return;
 	}
 	add_files(&files, directory, "report.[0-9]*");
 	add_files(&files, directory, "reports.zst");
 	for (size_t i = 0; i < files.gl_pathc; i++)
 		copy_reports(&copying, files.gl_pathv[i]);
 	globfree(&files);
-	return !copying.has_failed;
 }
