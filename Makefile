@@ -169,7 +169,7 @@ $(DATABASES): $(LIBRARY)/databases/%.so: $(call objects,collector/postgresql)
 	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -shared -o $@ $^ -lpq
 postgresql_FLAGS = -fPIC -fvisibility=hidden $(PQ_FLAGS)
 LAUNCHER = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
-$(LIBRARY)/commands/sampler-consent: $(LAUNCHER)
+$(LIBRARY)/commands/sampler-consent: $(LAUNCHER) $B/obj/launcher/private-url.o
 $(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
 $(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,outbox private-report private-url sender)
 $(LIBRARY)/commands/sampler-sites: $B/obj/launcher/private-url.o
@@ -184,6 +184,7 @@ trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3 -ldl -Wl,--export-dynamic
 gdb_LIBS = -ldw -ljansson
 diff_LIBS = -ljansson
+consent_LIBS = -lcurl
 send_LIBS = -lcurl -lnettle
 sites_LIBS = -lcurl
 packaging_LIBS = -lnettle
@@ -259,9 +260,13 @@ $(LIBRARY)/$(1)/libsampler.so.0: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %
 $(LIBRARY)/$(1)/libsampler.so: $(LIBRARY)/$(1)/libsampler.so.0
 	$$Qln -sf $$(<F) $$@
 
+# A hidden name is still one that a program's own would be taken for when it is linked: so each gets a prefix.
 $(LIBRARY)/$(1)/libsampler.a: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/static/*.c))
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
+	$$Q$$$$($(2) -print-prog-name=readelf) -sW $$@ | awk '$$$$5 == "GLOBAL" && $$$$6 == "HIDDEN" && $$$$7 != "UND" && $$$$8 !~ /^sampler_/ \
+		{ print $$$$8, "sampler_own_" $$$$8 }' | sort -u > $B/obj/$(1)/own-names
+	$$Q$$$$($(2) -print-prog-name=objcopy) --redefine-syms=$B/obj/$(1)/own-names $$@
 
 # Backends of traces; the native one needs the runtime, which lies beside it.
 $(LIBRARY)/$(1)/libsampler-trace-%.so.0: $B/obj/$(1)/trace/backends/%.o $(LIBRARY)/$(1)/libsampler.so

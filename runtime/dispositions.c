@@ -44,11 +44,13 @@ static bool is_ours(const struct sigaction *action)
 	return our_handler && action->sa_flags & SA_SIGINFO && action->sa_sigaction == our_handler;
 }
 
-/* What stands in for the default action.  Faults may happen while another one is reported. */
-static struct sigaction our_action(void)
+/* What stands in for the default action.  Faults may happen while another one is reported; but where a system call is not permitted, its
+   handler would make it again, without end: so that ends the process. */
+static struct sigaction our_action(int number)
 {
 	return (struct sigaction){ .sa_sigaction = our_handler,
-				   .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER,
+				   .sa_flags = SA_SIGINFO | SA_ONSTACK |
+					       (number == SIGSYS ? 0 : SA_NODEFER),
 				   .sa_mask = as_sigset(all_but_faults()) };
 }
 
@@ -61,7 +63,7 @@ STANDS_IN int sigaction(int number, const struct sigaction *action, struct sigac
 {
 	struct sigaction ours;
 	if (action && is_watched(number) && is_default(action)) {
-		ours = our_action();
+		ours = our_action(number);
 		action = &ours;
 	}
 	int result = real_sigaction(number, action, old);
@@ -175,9 +177,10 @@ void watch_signals(signal_handler *handler)
 	bool are_all_safe = are_calls_ours() && sys_getpid() != 1;
 	our_handler = handler;
 	watched = are_all_safe ? deadly_signals() : fault_signals();
-	struct sigaction ours = our_action(), old;
-	for (int number = 1; number <= MOST_SIGNALS; number++)
+	for (int number = 1; number <= MOST_SIGNALS; number++) {
+		struct sigaction ours = our_action(number), old;
 		if (is_watched(number) && real_sigaction(number, NULL, &old) == 0 &&
 		    is_default(&old))
 			real_sigaction(number, &ours, NULL);
+	}
 }
