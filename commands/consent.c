@@ -9,6 +9,7 @@
 #include "../launcher/app.h"
 #include "../launcher/complain-of-app.h"
 #include "../launcher/consent.h"
+#include "../launcher/private-url.h"
 #include "../launcher/spool.h"
 #include "find-files.h"
 #include "tool.h"
@@ -64,6 +65,22 @@ static void show_waiting(const char *spool)
 	       plural(count, "s"), spool);
 }
 
+/* Why nothing comes to anybody, whatever the user has agreed to; null if something does. */
+static const char *why_not_sent(const struct app *app)
+{
+	if (app->is_unreadable)
+		return "what is said of it cannot be read";
+	if (!app->sparsity)
+		return "its sparsity is 0: there is no sampling";
+	if (app_has_expired(app))
+		return "its time is over: there is no sampling";
+	if (!*app->url)
+		return "nobody wants its reports: there is no url";
+	return is_private_url(app->url)
+		   ? NULL
+		   : "others could read them on the way: its url is not of https";
+}
+
 /* What holds for NAME, or, if that is null, for all. */
 static void show(const char *name)
 {
@@ -71,10 +88,15 @@ static void show(const char *name)
 	struct app app;
 	place spool;
 	printf("%-20s  %-9s  %s\n", name ? name : "(all)", consent_word(said.consent), said.by);
-	if (!name || !read_app(&app, name, complain_of_app))
+	if (!name)
 		return;
+	bool is_known = read_app(&app, name, complain_of_app);
+	const char *why =
+	    is_known ? why_not_sent(&app) : "nothing is known of it: see sampler-app(5)";
 	if (*app.url)
 		printf("%-20s  to %s\n", "", app.url);
+	if (said.consent >= CONSENT_LOCAL && why)
+		printf("%-20s  but %s\n", "", why);
 	if (find_spool(spool, name))
 		show_waiting(spool);
 }

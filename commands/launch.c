@@ -23,6 +23,18 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
+/* Of units of systemd, only services have a program; what has no such ending is one. */
+static bool is_service(const char *unit)
+{
+	static const char *const others[] = { "timer", "socket", "mount",  "automount", "path",
+					      "slice", "target", "device", "scope",     "swap" };
+	const char *dot = strrchr(unit, '.');
+	for (size_t i = 0; dot && i < sizeof others / sizeof *others; i++)
+		if (strcmp(dot + 1, others[i]) == 0)
+			return false;
+	return true;
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
@@ -30,6 +42,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.app = text;
 		return 0;
 	case KEY_SYSTEMD:
+		if (!is_service(text))
+			argp_error(state, "%s is no service", text);
 		arguments.unit = text;
 		return 0;
 	case 'v':

@@ -22,7 +22,8 @@
 #include "find-files.h"
 #include "tool.h"
 
-#define MOST_BYTES (16 << 20)
+/* Seconds for a service's reports, whose user may do to our process, and to what that runs, what she wants. */
+#define MOST_SECONDS 900
 
 /* One report may be what a connection breaks on; two are not. */
 #define MOST_BROKEN 2
@@ -97,7 +98,7 @@ static bool read_waiting(struct waiting *waiting, const char *path)
 	waiting->path = path;
 	/* one that is too long for any collector is as one that is cut */
 	waiting->text =
-	    formatted("%.*s", contents.size > MOST_BYTES ? 0 : (int)contents.size, contents.bytes);
+	    formatted("%.*s", contents.size > MOST_REPORT ? 0 : (int)contents.size, contents.bytes);
 	drop_contents(&contents);
 	return true;
 }
@@ -128,6 +129,7 @@ static int preview(void)
 /* What is being sent of one application. */
 struct sending {
 	const char *name;
+	enum consent consent;
 	struct app app;
 	struct outbox outbox;
 	struct sender *sender;
@@ -178,6 +180,11 @@ static bool send_one(struct sending *sending, const char *path)
 	return answer.sent != SENT_NOT_NOW && sending->broken < MOST_BROKEN;
 }
 
+static bool is_agreed(const char *name)
+{
+	return find_consent(name).consent == CONSENT_ON;
+}
+
 /* Send FILES; return whether all were. */
 static bool send_all(struct sending *sending, const glob_t *files)
 {
@@ -185,7 +192,8 @@ static bool send_all(struct sending *sending, const glob_t *files)
 	sending->sender = open_sender(&sending->app);
 	if (!sending->sender)
 		return false;
-	for (size_t i = 0; goes_on && i < files->gl_pathc; i++) {
+	/* the user may change her mind meanwhile */
+	for (size_t i = 0; goes_on && i < files->gl_pathc && is_agreed(sending->name); i++) {
 		goes_on = send_one(sending, files->gl_pathv[i]);
 		is_one_left |= sending->broken > 0;
 	}
@@ -213,7 +221,7 @@ static int send_spool(struct sending *sending)
 	glob_t files;
 	int status = EXIT_FOUND;
 	tidy_outbox(&sending->outbox);
-	if (!find_waiting(&sending->outbox, &files))
+	if (sending->consent < CONSENT_ON || !find_waiting(&sending->outbox, &files))
 		return EXIT_FOUND;
 	const char *why = why_not(&sending->app);
 	if (why) {
@@ -221,6 +229,8 @@ static int send_spool(struct sending *sending)
 		status = EXIT_NOT_FOUND;
 	} else if (is_time_to_send(&sending->outbox) || arguments.is_now)
 		status = send_all(sending, &files) ? EXIT_FOUND : EXIT_NOT_FOUND;
+	else
+		complain_of(sending, "it is not yet time to try again: see --now");
 	globfree(&files);
 	return status;
 }
@@ -250,9 +260,11 @@ static int send_of_service(struct sending *sending, const char *spool)
 {
 	int status;
 	pid_t pid = fork();
-	if (pid == 0)
+	if (pid == 0) {
+		alarm(MOST_SECONDS);
 		_exit(chdir(spool) == 0 && become_owner() ? send_from(sending, ".")
 							  : EXIT_NOT_FOUND);
+	}
 	if (pid < 0 || waitpid(pid, &status, WUNTRACED) != pid)
 		return EXIT_NOT_FOUND;
 	if (WIFSTOPPED(status)) {
@@ -266,11 +278,10 @@ static int send_of_service(struct sending *sending, const char *spool)
 /* Send what there is of the application NAME, if that may be. */
 static int send_app(const char *name)
 {
-	struct sending sending = { .name = name };
+	struct sending sending = { .name = name, .consent = find_consent(name).consent };
 	place spool;
-	bool may_be = find_consent(name).consent == CONSENT_ON &&
-		      read_app(&sending.app, name, NULL) && find_spool(spool, name) &&
-		      is_in_safe_place(spool);
+	bool may_be = sending.consent >= CONSENT_LOCAL && read_app(&sending.app, name, NULL) &&
+		      find_spool(spool, name) && is_in_safe_place(spool);
 	if (!may_be)
 		return EXIT_FOUND;
 	return arguments.is_of_system ? send_of_service(&sending, spool)

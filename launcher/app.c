@@ -77,8 +77,11 @@ static void set_day(const struct reading *reading, const char *value)
 {
 	if (is_day(value) || !*value)
 		strcpy(reading->app->expires, value);
-	else
-		complain_of(reading, "not a day as YYYY-MM-DD");
+	else {
+		/* what was to end has ended */
+		strcpy(reading->app->expires, "0000-00-00");
+		complain_of(reading, "not a day as YYYY-MM-DD: there will be no sampling");
+	}
 }
 
 static void set(const struct reading *reading, const char *key, const char *value)

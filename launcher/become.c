@@ -41,7 +41,7 @@ const char *set_launch(const char *app)
 	static struct launch launch;
 	const char *why_not = prepare_launch(&launch, app);
 	are_set = !why_not && set_variables(&launch);
-	if (!why_not && !are_set)
+	if ((!why_not && !are_set) || launch.is_forbidden)
 		unset_launch();
 	return why_not || are_set ? why_not : "there is no memory";
 }

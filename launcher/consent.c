@@ -1,7 +1,7 @@
 /* What the user has agreed to.
 
-   A word in a file: $XDG_CONFIG_HOME/sampler/consent for all, consent.d/APP for one application.  An administrator's limit is the same
-   in /etc/sampler. */
+   A word in a file: $XDG_CONFIG_HOME/sampler/consent for all, consent.d/APP for one application.  An administrator's limit is
+   /etc/sampler/consent. */
 
 #define _GNU_SOURCE
 #include "consent.h"
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define LIMIT_FILE "/etc/sampler/consent"
@@ -34,12 +35,22 @@ enum consent consent_of(const char *word)
 	return CONSENT_UNKNOWN;
 }
 
+/* Whether the directory of the file at PATH is a link that leads nowhere: what the user has said is there, but not now. */
+static bool is_missing_now(const place path)
+{
+	place directory;
+	struct stat status;
+	snprintf(directory, sizeof directory, "%.*s", (int)(strrchr(path, '/') - path), path);
+	return status_of(directory, &status, false) == 0 &&
+	       status_of(directory, &status, true) != 0;
+}
+
 /* Read the word in the file SAID.by; return whether there is one.  What cannot be read or understood forbids. */
 static bool read_consent(struct consent_said *said)
 {
 	char text[32];
 	enum small small = read_small(said->by, text, sizeof text);
-	if (small == SMALL_NONE)
+	if (small == SMALL_NONE && !is_missing_now(said->by))
 		return false;
 	if (*text && text[strlen(text) - 1] == '\n')
 		text[strlen(text) - 1] = 0;

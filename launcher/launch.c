@@ -64,13 +64,17 @@ static const char *prepare_app(struct launch *launch, const char *name)
 	return name_report(launch->file, spool) ? NULL : "there is no place for reports";
 }
 
-/* Whether somebody has said how this process reports: what was said for another one does not count. */
+/* Whether a launcher has set the variables: for a parent, or for another application that has become this one. */
+static bool is_said_by_launcher(void)
+{
+	const char *process = variable_of("SAMPLER_PROCESS");
+	return process && *process;
+}
+
+/* Whether somebody has said how this process reports. */
 static bool is_said_already(void)
 {
-	char own[24];
-	const char *process = variable_of("SAMPLER_PROCESS");
-	snprintf(own, sizeof own, "%ld", (long)sys_getpid());
-	return (!process || !*process || strcmp(process, own) == 0) &&
+	return !is_said_by_launcher() &&
 	       (variable_of("SAMPLER_FILE") || variable_of("SAMPLER_REPORT_FD") ||
 		variable_of("SAMPLER_SPARSITY"));
 }
@@ -81,7 +85,9 @@ const char *prepare_launch(struct launch *launch, const char *app)
 		return "it runs with more rights than its user's";
 	if (is_said_already())
 		return "it is said already where reports go, or how many samples there are";
-	if (find_consent(app).consent < CONSENT_LOCAL)
+	if (find_consent(app).consent < CONSENT_LOCAL) {
+		launch->is_forbidden = is_said_by_launcher();
 		return "there is no consent";
+	}
 	return prepare_app(launch, app);
 }

@@ -4,11 +4,14 @@
 #define SAMPLER_LAUNCHER_LAUNCH_H
 
 #include <limits.h>
+#include <stdbool.h>
 
 /* How a program reports: into which file, as SAMPLER_FILE has it, and with which mean distance between samples. */
 struct launch {
 	char file[PATH_MAX];
 	unsigned long sparsity;
+	bool
+	    is_forbidden; /* there is no consent, and what a launcher has said for another application that has become this one does not hold */
 };
 
 /* Find out how this process, of the application APP, is to report into its spool.  Return why it is not to; or null. */

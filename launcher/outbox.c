@@ -250,10 +250,13 @@ static bool has_failed(const char *path)
 	return !has_passed;
 }
 
-/* What goes first comes first: what has passed, and of that the oldest. */
+/* What goes first comes first: what no collector would have, what has passed, and of that the oldest. */
 static int compare_kept(const void *left, const void *right)
 {
 	const struct kept *a = left, *b = right;
+	bool is_a_too_long = a->size > MOST_REPORT, is_b_too_long = b->size > MOST_REPORT;
+	if (is_a_too_long != is_b_too_long)
+		return is_b_too_long - is_a_too_long;
 	if (a->has_failed != b->has_failed)
 		return a->has_failed - b->has_failed;
 	return (a->written > b->written) - (a->written < b->written);

@@ -38,6 +38,9 @@ bool make_directory(const char *path)
 	int result = sys_mkdir(path, 0700);
 	if (result < 0)
 		errno = -result;
+	/* whatever the umask, other programs need what is above ours */
+	if (result == 0)
+		SYSTEM_CALL(fchmodat, AT_FDCWD, path, 0700);
 	return result == 0 || result == -EEXIST;
 }
 
@@ -105,7 +108,7 @@ enum small read_small(const char *path, char *text, size_t size)
 	*text = 0;
 	int error = -status_of(path, &status, false);
 	if (error)
-		return error == ENOENT || error == ENOTDIR ? SMALL_NONE : SMALL_UNREADABLE;
+		return error == ENOENT ? SMALL_NONE : SMALL_UNREADABLE;
 	/* a pipe would have us wait */
 	int fd = sys_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
 	ssize_t length = read_regular_file(fd, text, size);

@@ -25,6 +25,9 @@
 #define DAY         86400
 #define MODULE_ROOM (UINT64_C(1) << 40)
 
+/* More than any program has: each frame is looked for among them. */
+#define MOST_MODULES 4096
+
 const char *const private_part_ids[PART_COUNT] = { "samples", "main-backtrace", "thread-backtraces",
 						   "metadata" };
 
@@ -244,7 +247,7 @@ static void write_times(FILE *out, const struct times *times)
 static void add_module(struct modules *modules, const char *line)
 {
 	char *copy = duplicate(line), *base, *build, *path;
-	if (read_module(copy, &base, &build, &path)) {
+	if (modules->count < MOST_MODULES && read_module(copy, &base, &build, &path)) {
 		modules->items =
 		    reallocate(modules->items, (modules->count + 1) * sizeof *modules->items);
 		modules->items[modules->count++] =

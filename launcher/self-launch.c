@@ -18,8 +18,12 @@ static void launch_self(int argc, char **argv, char **environment)
 	/* the C library sets it to the same, but later */
 	if (!environ)
 		environ = environment;
-	if (find_self(self) && !prepare_launch(&launch, strrchr(self, '/') + 1))
+	if (!find_self(self))
+		return;
+	if (!prepare_launch(&launch, strrchr(self, '/') + 1))
 		sampler_launch_self(launch.file, launch.sparsity);
+	else if (launch.is_forbidden)
+		sampler_launch_self("", 0);
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **,

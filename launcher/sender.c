@@ -11,25 +11,36 @@
 #include "packed.h"
 #include "tool.h"
 
-#define MOST_SECONDS 60L
+#define MOST_SECONDS         60L
+#define MOST_CONNECT_SECONDS 10L
 
 struct sender {
 	CURL *curl;
+	const char *url;
+	char said[80]; /* the first line that the collector answers */
+	size_t length;
 	bool is_collector;   /* whether what has answered says so */
 	char *authorization; /* the header; null without a token */
 };
 
-/* The collector's sentence is not needed. */
-static size_t skip(char *data, size_t size, size_t count, void *context)
+/* Keep what is printable of the first line. */
+static size_t keep_sentence(char *data, size_t size, size_t count, void *context)
 {
-	(void)data, (void)context;
+	struct sender *sender = context;
+	for (size_t i = 0; i < size * count && sender->length + 1 < sizeof sender->said; i++) {
+		bool is_shown = data[i] >= ' ' && data[i] <= '~';
+		sender->said[sender->length++] = is_shown ? data[i] : 0;
+	}
 	return size * count;
 }
 
 static size_t read_header(char *line, size_t size, size_t count, void *context)
 {
-	static const char name[] = "Sampler-Collector:";
+	static const char name[] = "Sampler-Collector:", status[] = "HTTP/";
 	struct sender *sender = context;
+	/* interim answers, as 103, have headers of their own */
+	if (size * count >= strlen(status) && strncmp(line, status, strlen(status)) == 0)
+		sender->is_collector = false;
 	if (size * count >= strlen(name) && strncasecmp(line, name, strlen(name)) == 0)
 		sender->is_collector = true;
 	return size * count;
@@ -39,6 +50,8 @@ struct sender *open_sender(const struct app *app)
 {
 	struct sender *sender = allocate(sizeof *sender);
 	sender->curl = curl_easy_init();
+	sender->url = app->url;
+	sender->length = 0;
 	sender->authorization =
 	    *app->token ? formatted("Authorization: Bearer %s", app->token) : NULL;
 	if (!sender->curl) {
@@ -48,12 +61,17 @@ struct sender *open_sender(const struct app *app)
 	curl_easy_setopt(sender->curl, CURLOPT_URL, app->url);
 	curl_easy_setopt(sender->curl, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(sender->curl, CURLOPT_DEFAULT_PROTOCOL, "https");
+	/* what is not encrypted stays on this machine: a proxy would read it */
+	if (strncasecmp(app->url, "http:", strlen("http:")) == 0)
+		curl_easy_setopt(sender->curl, CURLOPT_PROXY, "");
 	curl_easy_setopt(sender->curl, CURLOPT_HEADERFUNCTION, read_header);
 	curl_easy_setopt(sender->curl, CURLOPT_HEADERDATA, sender);
 	curl_easy_setopt(sender->curl, CURLOPT_USERAGENT, "sampler-send/" SAMPLER_VERSION);
 	curl_easy_setopt(sender->curl, CURLOPT_TIMEOUT, MOST_SECONDS);
 	curl_easy_setopt(sender->curl, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(sender->curl, CURLOPT_WRITEFUNCTION, skip);
+	curl_easy_setopt(sender->curl, CURLOPT_WRITEFUNCTION, keep_sentence);
+	curl_easy_setopt(sender->curl, CURLOPT_WRITEDATA, sender);
+	curl_easy_setopt(sender->curl, CURLOPT_CONNECTTIMEOUT, MOST_CONNECT_SECONDS);
 	return sender;
 }
 
@@ -99,7 +117,8 @@ static struct answer read_answer(const struct sender *sender)
 	curl_easy_getinfo(sender->curl, CURLINFO_RESPONSE_CODE, &status);
 	curl_easy_getinfo(sender->curl, CURLINFO_RETRY_AFTER, &seconds);
 	struct answer answer = { .sent = sent_by(status), .seconds = seconds };
-	snprintf(answer.reason, sizeof answer.reason, "the collector answers %ld", status);
+	snprintf(answer.reason, sizeof answer.reason, "the collector answers %ld%s%s", status,
+		 *sender->said ? ": " : "", sender->said);
 	if (sender->is_collector)
 		return answer;
 	/* a proxy's error, or somebody's page */
@@ -124,11 +143,14 @@ struct answer send_report(struct sender *sender, const char *id,
 	curl_easy_setopt(sender->curl, CURLOPT_HTTPHEADER, headers);
 	curl_easy_setopt(sender->curl, CURLOPT_MIMEPOST, form);
 	sender->is_collector = false;
+	sender->length = 0;
+	memset(sender->said, 0, sizeof sender->said);
 	CURLcode code = curl_easy_perform(sender->curl);
 	if (code == CURLE_OK)
 		answer = read_answer(sender);
 	else
-		snprintf(answer.reason, sizeof answer.reason, "%s", curl_easy_strerror(code));
+		snprintf(answer.reason, sizeof answer.reason, "%s: %s", sender->url,
+			 curl_easy_strerror(code));
 	if (has_broken(code))
 		answer.sent = SENT_BROKEN;
 	curl_mime_free(form);

@@ -9,6 +9,9 @@
 #define MOST_SPOOLED       1000
 #define MOST_SPOOLED_BYTES (50 << 20)
 
+/* A longer report is for no collector. */
+#define MOST_REPORT (16 << 20)
+
 /* Put the path of the spool of APP, which may not be there yet, into PATH; return false if it has none. */
 bool find_spool(place path, const char *app);
 

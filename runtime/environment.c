@@ -155,12 +155,26 @@ static bool is_set(const char *value)
 	return value && *value;
 }
 
+/* Whether ENTRY is a variable of ours. */
+static bool is_ours(const char *entry)
+{
+	static const char *const names[] = {
+		"SPARSITY=", "EVENT_COUNTDOWNS=", "SEED=",    "FILE=",  "REPORT_FD=",
+		"VERBOSE=",  "CHILDREN=",         "PROCESS=", "TRACE=", "TRACE_"
+	};
+	const char *rest = rest_of(entry, "SAMPLER_");
+	for (size_t i = 0; rest && i < sizeof names / sizeof *names; i++)
+		if (rest_of(rest, names[i]))
+			return true;
+	return false;
+}
+
 /* Remove all that is ours from the environment. */
 static void keep_from_children(void)
 {
 	char **to = __environ;
 	for (char **from = __environ; *from; from++)
-		if (!rest_of(*from, "SAMPLER_"))
+		if (!is_ours(*from))
 			*to++ = *from;
 	*to = NULL;
 }
@@ -183,8 +197,8 @@ static void keep_text(char *to, size_t size, const char *value, const char *name
 
 static bool is_known_for_traces(const char *rest)
 {
-	static const char *const known[] = { "LEVEL=", "MODE=", "STAMPS=", "BUFFER=",
-					     "FUNCTIONS=" };
+	static const char *const known[] = { "LEVEL=",  "MODE=",      "STAMPS=",
+					     "BUFFER=", "FUNCTIONS=", "LOCKS=" };
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (rest_of(rest, known[i]))
 			return true;

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../launcher/app.h"
 #include "../../launcher/consent.h"
 #include "../../launcher/spool.h"
 #include "find-files.h"
@@ -24,9 +25,12 @@ const char *why_not_spooled(const char *app)
 {
 	if (!is_app_name(app))
 		return "it cannot be the name of an application";
-	return find_consent(app).consent < CONSENT_LOCAL
-		   ? "there is no consent: see \"sampler consent\""
-		   : NULL;
+	struct app known;
+	if (find_consent(app).consent < CONSENT_LOCAL)
+		return "there is no consent: see \"sampler consent\"";
+	return read_app(&known, app, NULL)
+		   ? NULL
+		   : "nothing is known of this application: see sampler-app(5)";
 }
 
 /* A report as it is read, line by line. */
@@ -58,6 +62,18 @@ static void note_module(struct copying *copying, const char *line)
 			 (int)strspn(build + 1, "0123456789abcdef"), build + 1);
 }
 
+/* Have the report at NEW be at PATH, too; or, where there is one of another process with the same number, and of the same second, at that with a number behind. */
+static bool place_report(const char *new, const char *path)
+{
+	bool is_placed = link(new, path) == 0;
+	for (unsigned number = 2; !is_placed && errno == EEXIST && number < 10000; number++) {
+		char *other = formatted("%s.%u", path, number);
+		is_placed = link(new, other) == 0;
+		free(other);
+	}
+	return is_placed;
+}
+
 /* Write the report to a file of its own, which gets its name when it is complete; or complain. */
 static void write_report(const struct copying *copying)
 {
@@ -71,11 +87,9 @@ static void write_report(const struct copying *copying)
 	bool is_written = out && fwrite(copying->text, 1, copying->size, out) == copying->size;
 	if (out)
 		is_written &= fclose(out) == 0;
-	is_written = is_written && rename(new, path) == 0;
-	if (!is_written) {
+	if (!is_written || !place_report(new, path))
 		complain("%s: %s", path, strerror(errno));
-		unlink(new);
-	}
+	unlink(new);
 	free(new);
 	free(path);
 	free(name);

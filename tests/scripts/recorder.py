@@ -31,6 +31,7 @@ class Recorder(http.server.BaseHTTPRequestHandler):
             if ":" in header:
                 self.send_header(*header.split(":"))
         self.end_headers()
+        self.wfile.write(b"recorded\n")
 
     def log_message(self, *words):
         pass
