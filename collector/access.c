@@ -16,6 +16,9 @@
 /* So many seconds, a token that was revoked may still be good. */
 #define READ_AGAIN 3
 
+/* The same for a token that is not among them. */
+#define READ_AGAIN_FOR_NEW 0.5
+
 /* What has come with a token on a day.  Others may store reports with it, too, in the same database: so that a quota is for all of us, STORED_BY_ALL is read
    from there now and then, and what we have granted since is counted on top. */
 struct use {
@@ -154,7 +157,7 @@ static enum access judge(const struct token *token, enum token_kind kind, struct
 	bool may =
 	    token && !token->is_revoked && (token->kind == kind || token->kind == TOKEN_ADMIN);
 	if (!may)
-		return ACCESS_DENIED;
+		return token && !token->is_revoked ? ACCESS_OF_OTHER_KIND : ACCESS_DENIED;
 	if (kind == TOKEN_REPORT && !count_report(token))
 		return ACCESS_OVER_QUOTA;
 	*grant = (struct grant){ .project = duplicate(token->project), .has_token = true };
@@ -169,7 +172,15 @@ enum access check_access(const char *token, enum token_kind kind, struct grant *
 		return ACCESS_DENIED;
 	hash_token(token, hash);
 	pthread_mutex_lock(&tokens.lock);
-	enum access access = read_again() ? judge(find_token(hash), kind, grant) : ACCESS_UNKNOWN;
+	bool are_known = read_again();
+	const struct token *found = find_token(hash);
+	if (!found && monotonic_seconds() - tokens.tried > READ_AGAIN_FOR_NEW) {
+		/* it may have been made meanwhile */
+		tokens.tried = 0;
+		are_known = read_again();
+		found = find_token(hash);
+	}
+	enum access access = are_known ? judge(found, kind, grant) : ACCESS_UNKNOWN;
 	pthread_mutex_unlock(&tokens.lock);
 	return access;
 }

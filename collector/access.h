@@ -17,6 +17,7 @@ void hash_token(const char *text, unsigned char hash[HASH_SIZE]);
 enum access {
 	ACCESS_GRANTED,
 	ACCESS_DENIED,
+	ACCESS_OF_OTHER_KIND, /* the token is good, but not for this */
 	ACCESS_OVER_QUOTA,
 	ACCESS_UNKNOWN, /* tokens cannot be read now */
 };

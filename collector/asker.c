@@ -55,8 +55,13 @@ static const char *token_of(const struct request *request)
 		     : MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, COOKIE);
 }
 
-static struct reply deny(enum access access)
+static struct reply deny(enum access access, enum token_kind kind)
 {
+	static const char *const needed[] = {
+		[TOKEN_REPORT] = "this token is of another kind: one for reports is needed\n",
+		[TOKEN_READ] = "this token is of another kind: one to read is needed\n",
+		[TOKEN_ADMIN] = "this token is of another kind: an admin's is needed\n",
+	};
 	if (access == ACCESS_OVER_QUOTA) {
 		metrics_add(METRIC_OVER_QUOTA, 1);
 		return say(MHD_HTTP_TOO_MANY_REQUESTS, "enough for today\n");
@@ -66,7 +71,8 @@ static struct reply deny(enum access access)
 		return say(MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n");
 	}
 	metrics_add(METRIC_UNAUTHORIZED, 1);
-	return say(MHD_HTTP_UNAUTHORIZED, "a token is needed\n");
+	return say(MHD_HTTP_UNAUTHORIZED,
+		   access == ACCESS_OF_OTHER_KIND ? needed[kind] : "a token is needed\n");
 }
 
 /* The project that somebody who may do everything asks for; who reports does so to one. */
@@ -91,7 +97,7 @@ bool may(struct request *request, enum token_kind kind)
 		return trust(request, kind);
 	enum access access = check_access(token_of(request), kind, &request->grant);
 	if (access != ACCESS_GRANTED)
-		request->reply = deny(access);
+		request->reply = deny(access, kind);
 	return access == ACCESS_GRANTED;
 }
 

@@ -77,6 +77,7 @@ void begin_ranking(struct request *request)
 						project ? "&project=" : "", project ? project : ""),
 			      .format = formats[format].name,
 			      .failing = failing,
+			      .has_sites = are_sites_kept(project, request->subject),
 			      .done = resume_ranked,
 			      .context = request->connection };
 	request->finish = finish_ranking;

@@ -1,7 +1,7 @@
 /* Rankings, made by "sampler rank" in a process of its own.
 
-   WAITING are not begun; CHILD is the process that makes one, or 0; KEPT are those that were made last, each good until an hour is over, or a twentieth more of its runs have
-   failed.  All are under the lock, which is not held while one is made. */
+   WAITING are not begun; CHILD is the process that makes one, or 0; KEPT are those that were made last, each good until an hour is over, a twentieth more of its runs have
+   failed, or there are other sites.  All are under the lock, which is not held while one is made. */
 
 #define _GNU_SOURCE
 #include "rankings.h"
@@ -33,6 +33,7 @@ struct kept {
 	const char *format;
 	size_t size;
 	int64_t failing;
+	bool has_sites;
 	double made;
 };
 
@@ -51,6 +52,7 @@ static bool is_good(const struct kept *kept, const struct ranking *ranking)
 {
 	return kept->text && strcmp(kept->runs, ranking->runs) == 0 &&
 	       strcmp(kept->format, ranking->format) == 0 &&
+	       kept->has_sites == ranking->has_sites &&
 	       monotonic_seconds() - kept->made < GOOD_FOR &&
 	       ranking->failing - kept->failing <= kept->failing / 20;
 }
@@ -72,6 +74,14 @@ bool find_ranking(struct ranking *ranking)
 	return ranking->text;
 }
 
+void forget_rankings(void)
+{
+	pthread_mutex_lock(&rankings.lock);
+	for (size_t i = 0; i < MOST_KEPT; i++)
+		rankings.kept[i].made = -GOOD_FOR;
+	pthread_mutex_unlock(&rankings.lock);
+}
+
 /* Keep what was made, in the place of the same, or of the oldest; with the lock. */
 static void keep(const struct ranking *ranking)
 {
@@ -88,6 +98,7 @@ static void keep(const struct ranking *ranking)
 	*kept = (struct kept){ .runs = duplicate(ranking->runs),
 			       .format = ranking->format,
 			       .failing = ranking->failing,
+			       .has_sites = ranking->has_sites,
 			       .made = monotonic_seconds() };
 	kept->text = allocate(ranking->size + 1);
 	memcpy(kept->text, ranking->text, kept->size = ranking->size);

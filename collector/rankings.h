@@ -11,6 +11,7 @@ struct ranking {
 	char *runs;         /* what is ranked, as sampler rank calls it; to be freed */
 	const char *format; /* of sampler rank */
 	int64_t failing;    /* how many of these runs have failed */
+	bool has_sites;     /* the program's are there */
 	char *text;         /* the ranking, to be freed; null if there is none */
 	size_t size;
 	void (*done)(struct ranking *ranking); /* called by another thread when TEXT is set */
@@ -23,6 +24,9 @@ bool rankings_begin(const char *database);
 
 /* Set the text of RANKING, if it was made before and is new enough; return whether it is set. Thread-safe. */
 bool find_ranking(struct ranking *ranking);
+
+/* What was made before is good no more: there are other sites.  Thread-safe. */
+void forget_rankings(void);
 
 /* Make RANKING, which stays the caller's and lasts until it is done.  Thread-safe. */
 void make_ranking(struct ranking *ranking);

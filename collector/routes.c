@@ -21,8 +21,8 @@ static void begin_report(struct request *request)
 
 static void tell_health(struct request *request)
 {
-	request->reply = writer_has_room() ? say(MHD_HTTP_OK, "ok\n")
-					   : say(MHD_HTTP_SERVICE_UNAVAILABLE, "busy\n");
+	request->reply = writer_is_well() ? say(MHD_HTTP_OK, "ok\n")
+					  : say(MHD_HTTP_SERVICE_UNAVAILABLE, "not now\n");
 }
 
 static void tell_metrics(struct request *request)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "packed.h"
+#include "rankings.h"
 #include "shared-database.h"
 #include "tool.h"
 #include "unpacked.h"
@@ -39,6 +40,7 @@ static struct reply put(const char *project, const char *build_id, const char *t
 	bool is_put = kind->put_sites(database, &sites);
 	unlock_database();
 	free(packed);
+	forget_rankings();
 	return is_put ? (struct reply){ MHD_HTTP_OK, .text = "stored\n" }
 		      : (struct reply){ MHD_HTTP_SERVICE_UNAVAILABLE,
 					.text = "it cannot be stored now\n" };

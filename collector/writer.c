@@ -18,6 +18,9 @@
 #define MOST_WAITING     4096
 #define SLOW_TRANSACTION 2
 
+/* Seconds for which we say so when something could not be stored: then somebody may try again. */
+#define UNWELL_FOR 5
+
 /* In one transaction. */
 #define MOST_AT_ONCE 512
 
@@ -31,6 +34,7 @@ static struct {
 	struct pending *first, **last;
 	size_t waiting;
 	time_t busy_since;
+	time_t failed; /* when something could not be stored the last time, or 0 */
 	bool is_ending;
 	const struct database_kind *kind;
 	struct database *database;
@@ -51,6 +55,14 @@ bool writer_has_room(void)
 		   (!writer.busy_since || seconds() - writer.busy_since <= SLOW_TRANSACTION);
 	pthread_mutex_unlock(&writer.lock);
 	return has;
+}
+
+bool writer_is_well(void)
+{
+	pthread_mutex_lock(&writer.lock);
+	bool is = !writer.failed || seconds() - writer.failed > UNWELL_FOR;
+	pthread_mutex_unlock(&writer.lock);
+	return is && writer_has_room();
 }
 
 void writer_add(struct pending *pending)
@@ -93,6 +105,16 @@ static size_t collect_batch(struct pending *batch[MOST_AT_ONCE])
 	return count;
 }
 
+static void note_health(const enum stored *results, size_t count)
+{
+	bool has_failed = false;
+	for (size_t i = 0; i < count; i++)
+		has_failed |= results[i] == NOT_STORED;
+	pthread_mutex_lock(&writer.lock);
+	writer.failed = has_failed ? seconds() : 0;
+	pthread_mutex_unlock(&writer.lock);
+}
+
 static void store_batch(struct pending *batch[MOST_AT_ONCE], size_t count)
 {
 	const struct stored_run *runs[MOST_AT_ONCE];
@@ -102,6 +124,7 @@ static void store_batch(struct pending *batch[MOST_AT_ONCE], size_t count)
 	double start = monotonic_seconds();
 	writer.kind->add(writer.database, runs, count, results);
 	metrics_of_commit(monotonic_seconds() - start);
+	note_health(results, count);
 	for (size_t i = 0; i < count; i++) {
 		batch[i]->result = results[i];
 		batch[i]->done(batch[i]);

@@ -19,6 +19,9 @@ bool begin_writing(const struct database_kind *kind, struct database *database, 
 /* Whether more can be accepted: not too many wait, and none for too long.  Thread-safe. */
 bool writer_has_room(void);
 
+/* The same, and nothing has failed to be stored just now.  Thread-safe. */
+bool writer_is_well(void);
+
 /* Hand PENDING over, which stays the caller's and lasts until it is done.  Thread-safe. */
 void writer_add(struct pending *pending);
 

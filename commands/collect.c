@@ -179,6 +179,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--tls-cert and --tls-key belong together");
 		if (arguments.raw_days > arguments.row_days)
 			argp_error(state, "--keep-raw is more than --keep-rows");
+		if (arguments.action != ADD_TOKEN && (arguments.kind || arguments.daily_reports))
+			argp_error(state, "--kind and --quota belong to --add-token");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -300,6 +302,13 @@ static int listen_on(const struct addrinfo *address)
 	return -1;
 }
 
+static bool is_port(const char *text)
+{
+	size_t length = strlen(text);
+	return length > 0 && length <= 5 && strspn(text, "0123456789") == length &&
+	       atoi(text) > 0 && atoi(text) <= 65535;
+}
+
 /* A socket for HOST:PORT, where HOST may be in brackets; -1, and errno, if that cannot be. */
 static int listen_at_host(const char *text)
 {
@@ -313,7 +322,8 @@ static int listen_at_host(const char *text)
 			name[strlen(name) - 1] = 0;
 			name++;
 		}
-		if (getaddrinfo(*name ? name : NULL, port, &hints, &list) == 0) {
+		if (is_port(port) && getaddrinfo(*name ? name : NULL, port, &hints, &list) == 0) {
+			errno = 0;
 			fd = listen_on(list);
 			freeaddrinfo(list);
 		}

@@ -411,8 +411,9 @@ static int read_all(struct store *store)
 		note_run(store, &runs.items[i]);
 	}
 	for (char **path = arguments.runs; *path; path++)
-		if (is_collected(*path))
-			status = worse(status, read_collected(store, *path, note_run));
+		if (is_collected(*path) && read_collected(store, *path, note_run) == EXIT_USAGE)
+			/* some of it may have been read, and would give another answer */
+			exit(EXIT_USAGE);
 	bool is_of_all = arguments.context && strcmp(arguments.context, "all") == 0;
 	if (is_of_all || (!arguments.context && !store->is_sampled))
 		observe_all(store);

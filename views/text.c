@@ -180,7 +180,8 @@ static void write_example(const struct result *result, const struct finding *fin
 	if (result->only_run >= 0 || find_failing_runs(result, finding, &example, 1) == 0)
 		return;
 	const struct run *run = result->runs[example];
-	fprintf(out, "%*s%s", 34, "see  ", run->name);
+	/* a collector's is nothing that other commands open */
+	fprintf(out, "%*s%s", 34, run->row ? "in  " : "see  ", run->name);
 	if (run->failure && strcmp(run->failure, "label") != 0)
 		fprintf(out, " (%s)", run->failure);
 	if (run->test)

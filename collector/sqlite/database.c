@@ -1,5 +1,6 @@
 /* A database of SQLite is opened, closed and checked. */
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,9 +120,51 @@ static bool is_remote(const char *path)
 	return is;
 }
 
+static bool exists(const char *path)
+{
+	return access(path, F_OK) == 0;
+}
+
+/* The address of the file at PATH, which cannot be written.  Without a log beside it, nobody writes it at present, and no log can be made. */
+static char *read_only_address(const char *path)
+{
+	char *text, *log = formatted("%s-wal", path);
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	fputs("file:", out);
+	for (; *path; path++)
+		if (strchr("%?#", *path))
+			fprintf(out, "%%%02x", *path);
+		else
+			fputc(*path, out);
+	fputs(exists(log) ? "?mode=ro" : "?mode=ro&immutable=1", out);
+	fclose(out);
+	free(log);
+	return text;
+}
+
+/* Open what can only be read; rankings need no more. */
+static bool open_read_only(struct database *database)
+{
+	char *address = read_only_address(database->name);
+	bool is_open = sqlite3_open_v2(address, &database->sqlite,
+				       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK;
+	free(address);
+	if (!is_open)
+		complain_of(database);
+	return is_open && prepare_tables(database, false) && prepare_statements(database);
+}
+
 static bool open_file(struct database *database, bool is_to_be_made)
 {
 	int flags = SQLITE_OPEN_READWRITE | (is_to_be_made ? SQLITE_OPEN_CREATE : 0);
+	bool is_read_only = exists(database->name) && access(database->name, W_OK) != 0;
+	if (is_read_only && !is_to_be_made)
+		return open_read_only(database);
+	if (is_read_only) {
+		complain("%s: %s", database->name, strerror(errno));
+		return false;
+	}
 	if (is_remote(database->name)) {
 		complain("%s: a database cannot be on the file system of another machine",
 			 database->name);
