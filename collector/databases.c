@@ -37,6 +37,7 @@ const struct database_kind *database_kind_of(const char *where, const char **pla
 			return load(modules[i].module, where);
 	if (!strstr(where, "://"))
 		return &sqlite_kind;
-	complain("%s: there is no such kind of database", where);
+	/* there may be a password behind */
+	complain("%.*s://...: there is no such kind of database", (int)strcspn(where, ":"), where);
 	return NULL;
 }

@@ -72,11 +72,15 @@ static void note_connection(void *unused, struct MHD_Connection *connection, voi
 
 /* ---- Answers. */
 
-static struct MHD_Response *make_response(const struct reply *reply)
+/* The body is the response's then, which may last longer than the request. */
+static struct MHD_Response *make_response(struct reply *reply)
 {
-	const char *text = reply->body ? reply->body : reply->text;
-	return MHD_create_response_from_buffer(reply->body ? reply->size : strlen(text),
-					       (void *)text, MHD_RESPMEM_MUST_COPY);
+	if (!reply->body)
+		return MHD_create_response_from_buffer(strlen(reply->text), (void *)reply->text,
+						       MHD_RESPMEM_MUST_COPY);
+	char *body = reply->body;
+	reply->body = NULL;
+	return MHD_create_response_from_buffer(reply->size, body, MHD_RESPMEM_MUST_FREE);
 }
 
 static void add_header(struct MHD_Response *response, const char *name, const char *value)
@@ -85,9 +89,9 @@ static void add_header(struct MHD_Response *response, const char *name, const ch
 		MHD_add_response_header(response, name, value);
 }
 
-static enum MHD_Result send_reply(const struct request *request, bool has_read_all)
+static enum MHD_Result send_reply(struct request *request, bool has_read_all)
 {
-	const struct reply *reply = &request->reply;
+	struct reply *reply = &request->reply;
 	struct MHD_Response *response = make_response(reply);
 	add_header(response, MHD_HTTP_HEADER_CONTENT_TYPE,
 		   reply->type ? reply->type : "text/plain; charset=utf-8");

@@ -72,10 +72,22 @@ static bool merge_run(void *context, const struct stored_run *run)
 	return !merging->has_failed;
 }
 
+static bool note_found(void *is_found, const struct stored_sites *sites)
+{
+	(void)sites;
+	*(bool *)is_found = true;
+	return false;
+}
+
+/* What is there stays. */
 static bool merge_sites(void *context, const struct stored_sites *sites)
 {
 	struct merging *merging = context;
-	merging->has_failed |= !merging->kind->put_sites(merging->to, sites);
+	bool is_found = false;
+	merging->has_failed |= !merging->kind->visit_sites(merging->to, sites->project,
+							   sites->build_id, note_found, &is_found);
+	if (!merging->has_failed && !is_found)
+		merging->has_failed = !merging->kind->put_sites(merging->to, sites);
 	return !merging->has_failed;
 }
 

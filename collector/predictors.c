@@ -76,6 +76,7 @@ void begin_ranking(struct request *request)
 	    (struct ranking){ .runs = formatted("collect:@?build=%s%s%s", request->subject,
 						project ? "&project=" : "", project ? project : ""),
 			      .format = formats[format].name,
+			      .project = project,
 			      .failing = failing,
 			      .has_sites = are_sites_kept(project, request->subject),
 			      .done = resume_ranked,

@@ -1,6 +1,6 @@
 /* Rankings, made by "sampler rank" in a process of its own.
 
-   WAITING are not begun; CHILD is the process that makes one, or 0; KEPT are those that were made last, each good until an hour is over, a twentieth more of its runs have
+   Those from FIRST on are not begun; CHILD is the process that makes one, or 0; KEPT are those that were made last, each good until an hour is over, a twentieth more of its runs have
    failed, or there are other sites.  All are under the lock, which is not held while one is made. */
 
 #define _GNU_SOURCE
@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,11 +26,15 @@
 #define MOST_MEMORY  ((rlim_t)2 << 30)
 
 #define GOOD_FOR  3600
+#define BAD_FOR   60
 #define MOST_KEPT 32
 #define MOST_TEXT (32 << 20)
 
+/* Of one project. */
+#define MOST_WAITING 16
+
 struct kept {
-	char *runs, *text;
+	char *runs, *text; /* no text: it could not be made */
 	const char *format;
 	size_t size;
 	int64_t failing;
@@ -42,6 +47,7 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t wanted;
 	struct ranking *first, **last;
+	char *served; /* the project of the last one, or null */
 	pid_t child;
 	bool is_ending;
 	struct kept kept[MOST_KEPT];
@@ -53,7 +59,7 @@ static bool is_good(const struct kept *kept, const struct ranking *ranking)
 	return kept->text && strcmp(kept->runs, ranking->runs) == 0 &&
 	       strcmp(kept->format, ranking->format) == 0 &&
 	       kept->has_sites == ranking->has_sites &&
-	       monotonic_seconds() - kept->made < GOOD_FOR &&
+	       monotonic_seconds() - kept->made < GOOD_FOR && ranking->failing >= kept->failing &&
 	       ranking->failing - kept->failing <= kept->failing / 20;
 }
 
@@ -100,8 +106,24 @@ static void keep(const struct ranking *ranking)
 			       .failing = ranking->failing,
 			       .has_sites = ranking->has_sites,
 			       .made = monotonic_seconds() };
-	kept->text = allocate(ranking->size + 1);
-	memcpy(kept->text, ranking->text, kept->size = ranking->size);
+	kept->text = ranking->text ? allocate(ranking->size + 1) : NULL;
+	if (ranking->text)
+		memcpy(kept->text, ranking->text, kept->size = ranking->size);
+}
+
+/* Whether it could not be made, a short time ago. */
+static bool has_failed(const struct ranking *ranking)
+{
+	bool has = false;
+	pthread_mutex_lock(&rankings.lock);
+	for (size_t i = 0; i < MOST_KEPT; i++) {
+		const struct kept *kept = &rankings.kept[i];
+		has |= kept->runs && !kept->text && strcmp(kept->runs, ranking->runs) == 0 &&
+		       strcmp(kept->format, ranking->format) == 0 &&
+		       monotonic_seconds() - kept->made < BAD_FOR;
+	}
+	pthread_mutex_unlock(&rankings.lock);
+	return has;
 }
 
 /* In the child: become "sampler rank", within limits.  Sites may name any file as their source: those of this machine are nobody's business. */
@@ -113,6 +135,8 @@ static _Noreturn void become_rank(const char *path, const char *format, const ch
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	signal(SIGPIPE, SIG_DFL);
+	/* nobody else would end it */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	dup2(nothing, 0);
 	dup2(out, 1);
 	dup2(nothing, 2);
@@ -166,14 +190,33 @@ static void make(struct ranking *ranking, const char *path)
 	/* 1 says that something is missing, as sites */
 	bool is_whole = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_NOT_FOUND &&
 			ranking->size > 0 && ranking->size < MOST_TEXT;
-	pthread_mutex_lock(&rankings.lock);
-	if (is_whole)
-		keep(ranking);
-	pthread_mutex_unlock(&rankings.lock);
 	if (!is_whole) {
 		free(ranking->text);
 		ranking->text = NULL;
 	}
+	pthread_mutex_lock(&rankings.lock);
+	if (!rankings.is_ending)
+		keep(ranking);
+	pthread_mutex_unlock(&rankings.lock);
+}
+
+static bool is_of_project(const struct ranking *ranking, const char *project)
+{
+	return strcmp(ranking->project ? ranking->project : "", project ? project : "") == 0;
+}
+
+/* Remove the first that is of another project than the one that was served last, or the first of all, from those that wait; with the lock. */
+static struct ranking *choose(void)
+{
+	struct ranking **link = &rankings.first;
+	while (*link && is_of_project(*link, rankings.served))
+		link = &(*link)->next;
+	if (!*link)
+		link = &rankings.first;
+	struct ranking *ranking = *link;
+	if (ranking && !(*link = ranking->next))
+		rankings.last = link;
+	return ranking;
 }
 
 /* The next one; null when we are ending. */
@@ -182,9 +225,11 @@ static struct ranking *next_ranking(void)
 	pthread_mutex_lock(&rankings.lock);
 	while (!rankings.first && !rankings.is_ending)
 		pthread_cond_wait(&rankings.wanted, &rankings.lock);
-	struct ranking *ranking = rankings.first;
-	if (ranking && !(rankings.first = ranking->next))
-		rankings.last = &rankings.first;
+	struct ranking *ranking = choose();
+	if (ranking) {
+		free(rankings.served);
+		rankings.served = ranking->project ? duplicate(ranking->project) : NULL;
+	}
 	pthread_mutex_unlock(&rankings.lock);
 	return ranking;
 }
@@ -195,7 +240,7 @@ static void *make_rankings(void *unused)
 	char *path = beside_ourselves("sampler-rank");
 	while ((ranking = next_ranking())) {
 		/* another one who waited may have had it made */
-		if (!find_ranking(ranking))
+		if (!find_ranking(ranking) && !has_failed(ranking))
 			make(ranking, path);
 		ranking->done(ranking);
 	}
@@ -211,11 +256,20 @@ bool rankings_begin(const char *database)
 	return pthread_create(&rankings.thread, NULL, make_rankings, NULL) == 0;
 }
 
+/* How many of PROJECT wait; with the lock. */
+static size_t count_waiting(const char *project)
+{
+	size_t count = 0;
+	for (const struct ranking *ranking = rankings.first; ranking; ranking = ranking->next)
+		count += is_of_project(ranking, project);
+	return count;
+}
+
 void make_ranking(struct ranking *ranking)
 {
 	ranking->next = NULL;
 	pthread_mutex_lock(&rankings.lock);
-	if (rankings.is_ending) {
+	if (rankings.is_ending || count_waiting(ranking->project) >= MOST_WAITING) {
 		pthread_mutex_unlock(&rankings.lock);
 		ranking->done(ranking);
 		return;
@@ -235,4 +289,5 @@ void rankings_end(void)
 	pthread_cond_signal(&rankings.wanted);
 	pthread_mutex_unlock(&rankings.lock);
 	pthread_join(rankings.thread, NULL);
+	free(rankings.served);
 }

@@ -14,7 +14,7 @@
 #include "unpacked.h"
 
 /* What sites are when they are inflated. */
-#define MOST_TEXT (512 << 20)
+#define MOST_TEXT (128 << 20)
 
 bool is_build_id(const char *text)
 {

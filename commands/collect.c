@@ -7,6 +7,7 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <signal.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@
 #include "../collector/report-id.h"
 #include "../collector/shared-database.h"
 #include "../collector/writer.h"
+#include "row.h"
 #include "tool.h"
 
 #define DEFAULT_ADDRESS "127.0.0.1:7727"
@@ -141,6 +143,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		choose_action(state, MERGE, text);
 		return 0;
 	case 'd':
+		if (!*text || *text == ':' || strncmp(text, "file:", strlen("file:")) == 0)
+			argp_error(state, "--database=%s is no path of a file", text);
 		arguments.database = text;
 		return 0;
 	case 'l':
@@ -236,11 +240,40 @@ static bool merge(const struct database_kind *kind, struct database *database)
 	struct database *other = other_kind ? other_kind->open(place, false) : NULL;
 	if (!other)
 		return false;
-	bool is_done = merge_databases(kind, database, other_kind, other, &merged);
+	/* runs whose builds are not there are passed over */
+	bool is_sound = other_kind->check(other);
+	bool is_done = merge_databases(kind, database, other_kind, other, &merged) && is_sound;
 	other_kind->close(other);
 	printf("%zu run%s more, %zu there already\n", merged.runs, plural(merged.runs, "s"),
 	       merged.there_already);
 	return is_done;
+}
+
+/* Whether the row of RUN can be read; *ARE_GOOD is whether all could. */
+static bool check_row(void *are_good, const struct stored_run *run)
+{
+	struct row_reader *reader = row_reader_of(run->layout, run->row, run->row_size);
+	const struct report_event *event;
+	bool is_over = false, is_good = false;
+	char id[ID_TEXT_SIZE];
+	while (!is_over && (event = row_next(reader))) {
+		is_good = event->kind == REPORT_END;
+		is_over = is_good || event->kind == REPORT_ERROR;
+	}
+	write_report_id(id, run->id);
+	if (!is_good) {
+		complain("%s: its row is damaged", id);
+		*(bool *)are_good = false;
+	}
+	row_reader_close(reader);
+	return true;
+}
+
+static bool check(const struct database_kind *kind, struct database *database)
+{
+	bool are_good = true, is_sound = kind->check(database);
+	return kind->visit(database, &(struct run_filter){ 0 }, check_row, &are_good) && is_sound &&
+	       are_good;
 }
 
 static bool act(const struct database_kind *kind, struct database *database)
@@ -255,7 +288,7 @@ static bool act(const struct database_kind *kind, struct database *database)
 	case MERGE:
 		return merge(kind, database);
 	default:
-		return kind->check(database);
+		return check(kind, database);
 	}
 }
 
@@ -337,6 +370,9 @@ static int inherited_socket(void)
 {
 	const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
 	bool is_ours = process && count && atoi(process) == getpid() && atoi(count) == 1;
+	/* no process of ours is to listen there */
+	if (is_ours)
+		fcntl(3, F_SETFD, FD_CLOEXEC);
 	return is_ours ? 3 : -1;
 }
 

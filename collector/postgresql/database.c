@@ -150,11 +150,22 @@ static void close_database(struct database *database)
 	free(database);
 }
 
+/* Whether libpq understands WHERE; what it says otherwise may have a password in it. */
+static bool is_address(const char *where)
+{
+	PQconninfoOption *options = PQconninfoParse(where, NULL);
+	if (!options)
+		complain("the address of the database is none that libpq understands");
+	PQconninfoFree(options);
+	return options;
+}
+
 static struct database *open_database(const char *where, bool is_to_be_made)
 {
 	struct database *database = allocate(sizeof *database);
 	*database = (struct database){ .where = duplicate(where) };
 	bool is_open =
+	    is_address(where) &&
 	    getrandom(&database->writer, sizeof database->writer, 0) == sizeof database->writer &&
 	    connect_database(database) && prepare_tables(database, is_to_be_made);
 	if (is_open)
