@@ -55,6 +55,7 @@ UNSUPPORTED := $(call with_headers,$(sort $(filter-out $(call gccs_of,$(SUPPORTE
 without_vendor = sed 's/^\([^-]*\)-[^-]*-\([^-]*-[^-]*\)$$/\1-\2/'
 $(foreach gcc,$(GCCS),$(eval target.$(gcc) := $(shell $(gcc) -dumpmachine | $(without_vendor))))
 TARGETS := $(sort $(foreach gcc,$(GCCS),$(target.$(gcc))))
+NATIVE := $(shell $(CC) -dumpmachine | $(without_vendor))
 newest_for = $(lastword $(foreach gcc,$(GCCS),$(if $(filter $(1),$(target.$(gcc))),$(gcc))))
 major = $(lastword $(subst -, ,$(1)))
 
@@ -72,7 +73,7 @@ LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
 PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
 BACKENDS := $(patsubst trace/backends/%.c,libsampler-trace-%,$(wildcard trace/backends/*.c))
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o wrapper self-launch.o $(BACKENDS:=.so) $(BACKENDS:=.a)))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o wrapper self-launch.o libsampler-locks.so $(BACKENDS:=.so) $(BACKENDS:=.a)))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 # In the place of each gcc, for what asks for that by its name.
@@ -131,6 +132,7 @@ shared_FLAGS = $(RUNTIME_FLAGS)
 static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
+locks_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden -fexceptions
 backends_FLAGS = $(UNNAMED) -fPIC -ftls-model=initial-exec
 launcher_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden
 standalone_FLAGS = $(UNNAMED) -fPIC -ffreestanding -fno-stack-protector
@@ -178,7 +180,7 @@ $(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
-trace_FLAGS = -Itrace/reader
+trace_FLAGS = -Itrace/reader -DMACHINE='"$(NATIVE)"'
 recorder_FLAGS = -Itrace/reader
 trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3 -ldl -Wl,--export-dynamic
@@ -280,6 +282,15 @@ $(LIBRARY)/$(1)/libsampler-trace-%.so: $(LIBRARY)/$(1)/libsampler-trace-%.so.0
 $(LIBRARY)/$(1)/libsampler-trace-%.a: $B/obj/$(1)/trace/backends/%.o
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
+
+# Preloaded into programs; by default, what it traces is the native backend's.
+$(LIBRARY)/$(1)/libsampler-locks.so.0: $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard trace/locks/*.c)) $(LIBRARY)/$(1)/libsampler-trace-native.so
+	$$(call say,LINK,$$@)
+	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -shared -Wl,-soname,$$(@F) -Wl,-z,defs -Wl,-z,nodelete \
+		-Wl,-rpath,'$$$$ORIGIN' -o $$@ $$^
+
+$(LIBRARY)/$(1)/libsampler-locks.so: $(LIBRARY)/$(1)/libsampler-locks.so.0
+	$$Qln -sf $$(<F) $$@
 
 # In the places of wrapped programs.
 $(LIBRARY)/$(1)/wrapper: $(patsubst %,$B/obj/$(1)/launcher/%.o,wrapper self become launch $(LAUNCHER_FILES))

@@ -11,11 +11,12 @@
 
 #include "../../trace/recorder/gates.h"
 #include "../../trace/recorder/recorder.h"
+#include "locks.h"
 #include "tool.h"
 #include "verbs.h"
 
 static struct {
-	const char *output, *mode, *stamps, *buffer, *level;
+	const char *output, *mode, *stamps, *buffer, *level, *locks;
 	bool is_quiet;
 	uint64_t part_size;
 	unsigned kept;
@@ -26,7 +27,7 @@ static struct {
 /* The session, and the directory that it is in. */
 static char *session, *place;
 
-enum { KEY_SPLIT = 256, KEY_KEEP };
+enum { KEY_SPLIT = 256, KEY_KEEP, KEY_LOCKS };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write the trace to FILE (default: sampler.trace)", 0 },
@@ -55,6 +56,12 @@ static const struct argp_option options[] = {
 	  "least 64K",
 	  0 },
 	{ "keep", KEY_KEEP, "NUMBER", 0, "Keep only the last of these files", 0 },
+	{ "locks", KEY_LOCKS, "WHICH", OPTION_ARG_OPTIONAL,
+	  "Trace how threads wait for each other, also in programs that were not compiled for "
+	  "traces: \"contended\" calls (the default), \"all\", or all of mutex, cond, rwlock, "
+	  "barrier, spin, sem, once or thread, with commas between them; see \"sampler trace "
+	  "contention\"",
+	  0 },
 	{ "quiet", 'q', NULL, 0, "Do not say how much was collected", 0 },
 	{ 0 },
 };
@@ -113,6 +120,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_KEEP:
 		arguments.kept = parse_number(state, "--keep", text, 1, INT32_MAX);
 		return 0;
+	case KEY_LOCKS:
+		arguments.locks = text ? text : "contended";
+		if (!are_locks(arguments.locks))
+			argp_error(state, "--locks=%s: see --help", text);
+		return 0;
 	case 'q':
 		arguments.is_quiet = true;
 		return 0;
@@ -165,6 +177,9 @@ static void set_environment(const struct session *session)
 	set("SAMPLER_TRACE_BUFFER", arguments.buffer);
 	set("SAMPLER_TRACE_LEVEL", arguments.level);
 	set("SAMPLER_TRACE_FUNCTIONS", has_patterns(&arguments.patterns) ? "chosen" : NULL);
+	set("SAMPLER_TRACE_LOCKS", arguments.locks);
+	if (arguments.locks)
+		preload_locks();
 }
 
 /* A buffer needs some more than that. */

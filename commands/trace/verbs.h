@@ -21,7 +21,9 @@ struct verb {
 	VERB(stacks)                                                                               \
 	VERB(snapshot)                                                                             \
 	VERB(recover)                                                                              \
-	VERB(info) VERB(replay) VERB(report) VERB(graph) VERB(export) VERB(insert) VERB(remove)
+	VERB(info)                                                                                 \
+	VERB(replay) VERB(report) VERB(graph) VERB(contention) VERB(export) VERB(insert)           \
+	    VERB(remove)
 
 #define DECLARE_VERB(name) extern const struct verb name##_verb;
 VERBS(DECLARE_VERB)

@@ -43,6 +43,10 @@ void sampler_trace_unregister(struct sampler_tracepoint *begin, struct sampler_t
 /* Write COUNT words, of which the upper half of the first is the id of a tracepoint. */
 void sampler_trace_data(const uint64_t *words, unsigned count);
 
+/* An id of ADDRESS, which is in a program or library, for words of an event: readers have a name for it, and
+   a line.  0 if there is none. */
+uint32_t sampler_trace_address(const void *address);
+
 /* Whether events are written: of the process, of this thread, and of threads that begin later.  Set it,
    and return what it was.  Async-signal-safe. */
 bool sampler_trace_set_process(bool is_on);
@@ -160,6 +164,16 @@ static const uint32_t sampler_trace_closed = 0;
 						       SAMPLER_TRACE_NUMBER(__VA_ARGS__));         \
 			    })
 
+/* Call the lock OBJECT, of whatever kind, NAME in reports on locks: see sampler-trace-contention(1). */
+#define SAMPLER_TRACE_ALIAS(object, name)                                                          \
+	SAMPLER_TRACE_POINT(name, "alias", SAMPLER_TRACE_STYLE_DATA,                               \
+			    SAMPLER_TRACE_ID_OF_PLACE(name, "alias"), {                            \
+				    uint64_t sampler_trace_words_[2];                              \
+				    sampler_trace_words_[0] = (uint64_t)sampler_trace_id_ << 32;   \
+				    sampler_trace_words_[1] = (uint64_t)(uintptr_t)(object);       \
+				    sampler_trace_data(sampler_trace_words_, 2);                   \
+			    })
+
 /* What this file is: at file scope, or in a function that is called. */
 #define SAMPLER_TRACE_FILE_PROPERTY(property, value)                                               \
 	SAMPLER_TRACE_PROPERTY(property "=" value, __COUNTER__)
@@ -181,6 +195,7 @@ static const uint32_t sampler_trace_closed = 0;
 #define TRACE_COUNT(name, value)               SAMPLER_TRACE_COUNT_OF(name, value)
 #define TRACE(...)                             SAMPLER_TRACE(__VA_ARGS__)
 #define TRACE_FILE_PROPERTY(property, value)   SAMPLER_TRACE_FILE_PROPERTY(property, value)
+#define TRACE_ALIAS(object, name)              SAMPLER_TRACE_ALIAS(object, name)
 #define TRACE_THREAD_NAME(name)                sampler_trace_thread_name(name)
 #define TRACING_CONFIG_THREAD_STATE_RAII(is_on) SAMPLER_TRACING_CONFIG_THREAD_STATE_RAII(is_on)
 #define TRACING_CONFIG_PROCESS_STATE_RAII(is_on) SAMPLER_TRACING_CONFIG_PROCESS_STATE_RAII(is_on)

@@ -32,4 +32,7 @@ void sampler_tracing_next_cycle(void);
 void sampler_tracing_enter_address(const void *address, uint64_t place);
 void sampler_tracing_leave_address(const void *address, uint64_t place);
 
+/* The id of ADDRESS, as of such a function; 0 if there is no room, or nothing is traced. */
+uint32_t sampler_tracing_address(const void *address);
+
 #endif

@@ -49,6 +49,11 @@ void sampler_trace_data(const uint64_t *words, unsigned count)
 	sampler_tracing_data(words, count);
 }
 
+uint32_t sampler_trace_address(const void *address)
+{
+	return sampler_tracing_address(address);
+}
+
 bool sampler_trace_set_process(bool is_on)
 {
 	return sampler_tracing_set_process(is_on);

@@ -37,6 +37,12 @@ void sampler_trace_unregister(struct sampler_tracepoint *begin, struct sampler_t
 	(void)end;
 }
 
+uint32_t sampler_trace_address(const void *address)
+{
+	(void)address;
+	return 0;
+}
+
 void sampler_trace_data(const uint64_t *words, unsigned count)
 {
 	(void)words;

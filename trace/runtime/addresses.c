@@ -107,6 +107,11 @@ static void add_event(const void *address, uint64_t place, bool is_entry)
 		trace_exit_scope(id, SAMPLER_TRACE_ENTER, place);
 }
 
+EXPORTED uint32_t sampler_tracing_address(const void *address)
+{
+	return present_level() ? find_id((uintptr_t)address) : 0;
+}
+
 EXPORTED void sampler_tracing_enter_address(const void *address, uint64_t place)
 {
 	add_event(address, place, true);

@@ -1,0 +1,119 @@
+/* The tracepoints of libsampler-locks, and the way to the real functions. */
+
+#include "locks.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t closed;
+
+/* The number in the place of a line makes ids differ. */
+#define POINT(function, point_series, point_style, number)                                         \
+	{                                                                                          \
+		.gate = &closed, .line = (number), .style = (point_style), .name = #function,      \
+		.series = (point_series), .file = SAMPLER_LOCKS_FILE                               \
+	}
+
+#define OPERATION(function, class)                                                                 \
+	[OF_##function] = {                                                                        \
+		.wait = POINT(function, "wait", SAMPLER_TRACE_STYLE_FUNCTION, 1),                  \
+		.about = POINT(function, "about", SAMPLER_TRACE_STYLE_DATA, 2),                    \
+		.done = POINT(function, "done", SAMPLER_TRACE_STYLE_DATA, 3),                      \
+	},
+struct points points[OPERATIONS] = {
+#include "operations.def"
+};
+#undef OPERATION
+
+#define OPERATION(function, class) [OF_##function] = CLASS_##class,
+static const enum class classes[OPERATIONS] = {
+#include "operations.def"
+};
+#undef OPERATION
+
+static void *functions[OPERATIONS];
+
+/* Of functions that there are twice, the older one stands for programs that were linked long ago. */
+static void *find_function(const char *name)
+{
+	void *newer = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+	return newer ? newer : dlsym(RTLD_NEXT, name);
+}
+
+void *real_function(enum operation operation)
+{
+	void *function = __atomic_load_n(&functions[operation], __ATOMIC_RELAXED);
+	if (__builtin_expect(!function, 0)) {
+		function = find_function(points[operation].wait.name);
+		__atomic_store_n(&functions[operation], function, __ATOMIC_RELAXED);
+	}
+	return function;
+}
+
+/* Ids of addresses are not given out while the object is known to be no part of a program or library: on the heap, or on a stack. */
+static uint32_t symbol_of(const void *object)
+{
+	struct dl_find_object found;
+	return _dl_find_object((void *)object, &found) == 0 ? sampler_trace_address(object) : 0;
+}
+
+static void tell(const struct sampler_tracepoint *point, const void *object, int32_t number,
+		 const void *site)
+{
+	int error = errno;
+	const uint64_t words[SAMPLER_LOCK_WORDS] = {
+		(uint64_t)point->id << 32 | (uint32_t)number,
+		(uintptr_t)object,
+		(uint64_t)symbol_of(object) << 32 | sampler_trace_address(site),
+	};
+	sampler_trace_data(words, SAMPLER_LOCK_WORDS);
+	errno = error;
+}
+
+void tell_about(enum operation operation, const void *object, uint32_t holder, const void *site)
+{
+	tell(&points[operation].about, object, holder, site);
+}
+
+void tell_done(enum operation operation, const void *object, long result, const void *site)
+{
+	tell(&points[operation].done, object, result, site);
+}
+
+/* ---- What is traced. */
+
+static const char *const class_names[] = {
+	[CLASS_MUTEX] = "mutex",     [CLASS_COND] = "cond",     [CLASS_RWLOCK] = "rwlock",
+	[CLASS_BARRIER] = "barrier", [CLASS_SPIN] = "spin",     [CLASS_SEM] = "sem",
+	[CLASS_ONCE] = "once",       [CLASS_THREAD] = "thread",
+};
+
+/* Whether WORD is among the words of LIST, which commas separate. */
+static bool is_in(const char *list, const char *word)
+{
+	size_t length = strlen(word);
+	while (list) {
+		size_t found = strcspn(list, ",");
+		if (found == length && strncmp(list, word, length) == 0)
+			return true;
+		list = list[found] ? list + found + 1 : NULL;
+	}
+	return false;
+}
+
+/* The program's own threads have not begun. */
+__attribute__((constructor)) static void begin(void)
+{
+	const char *wanted = getenv("SAMPLER_TRACE_LOCKS");
+	if (!wanted)
+		wanted = "contended";
+	for (unsigned i = 0; i < OPERATIONS; i++) {
+		bool has_all = is_in(wanted, "all") || is_in(wanted, class_names[classes[i]]);
+		if (has_all)
+			sampler_trace_register(&points[i].wait, &points[i].done + 1);
+		else if (is_in(wanted, "contended"))
+			sampler_trace_register(&points[i].wait, &points[i].about + 1);
+	}
+}

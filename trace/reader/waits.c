@@ -1,0 +1,329 @@
+/* How threads waited for each other, from what libsampler-locks has traced.
+
+   A wait is a scope with the name of the function, and words at its beginning that tell of the object.  Where all calls are traced, words
+   at their ends tell which thread has what. */
+
+#include "waits.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sampler/trace-locks.h"
+#include "tool.h"
+
+/* What such a function does with its object. */
+enum effect { NO_EFFECT, ACQUIRES, RELEASES };
+
+/* What a thread holds, in the order in which it got that. */
+struct held {
+	struct lock *lock;
+	const struct name *site;
+};
+
+struct thread_waits {
+	struct held *held;
+	size_t count, capacity;
+	struct wait
+	    wait; /* the present one, whose scope has the number WAITING, or 0 if there is none */
+	uint64_t waiting;
+};
+
+static struct waits *result;
+static void *locks, *orders; /* of tsearch */
+
+static struct {
+	char *key, *name;
+} * aliases;
+static size_t alias_count;
+
+/* ---- Locks, and their names. */
+
+static int compare_locks(const void *left, const void *right)
+{
+	const struct lock *a = left, *b = right;
+	if (a->process != b->process)
+		return a->process < b->process ? -1 : 1;
+	return (a->address > b->address) - (a->address < b->address);
+}
+
+static const char *alias_of(const char *key)
+{
+	for (size_t i = 0; i < alias_count; i++)
+		if (strcmp(aliases[i].key, key) == 0)
+			return aliases[i].name;
+	return NULL;
+}
+
+/* SYMBOL is what the trace knows at the address, or null. */
+static char *name_of_lock(uint64_t address, const struct name *symbol)
+{
+	char *number = formatted("0x%" PRIx64, address);
+	const char *alias = alias_of(number);
+	bool is_variable = symbol && strncmp(symbol->name, "0x", 2) != 0;
+	if (!alias && is_variable) {
+		alias = alias_of(symbol->name);
+		alias = alias ? alias : symbol->name;
+	}
+	if (!alias)
+		return number;
+	free(number);
+	return duplicate(alias);
+}
+
+static struct lock *find_lock(struct walker *walker, uint64_t address, uint32_t symbol)
+{
+	struct traced_process *process = walker->stream->process;
+	struct lock key = { .process = process, .address = address };
+	struct lock **found = tfind(&key, &locks, compare_locks);
+	if (found)
+		return *found;
+	struct lock *lock = allocate(sizeof *lock);
+	*lock = key;
+	lock->name = name_of_lock(
+	    address, symbol ? find_name(&process->names, NAME_OF_FUNCTION, symbol) : NULL);
+	tsearch(lock, &locks, compare_locks);
+	return lock;
+}
+
+/* A line is KEY NAME, with blanks between them. */
+static void add_alias(char *line)
+{
+	line[strcspn(line, "\r\n")] = 0;
+	char *key = line + strspn(line, " \t"), *end = key + strcspn(key, " \t");
+	char *name = end + strspn(end, " \t");
+	if (!*key || *key == '#' || !*name)
+		return;
+	*end = 0;
+	aliases = reallocate(aliases, (alias_count + 1) * sizeof *aliases);
+	aliases[alias_count].key = strncmp(key, "0x", 2) == 0
+				       ? formatted("0x%llx", strtoull(key, NULL, 16))
+				       : duplicate(key);
+	aliases[alias_count++].name = duplicate(name);
+}
+
+static bool read_aliases(const char *path)
+{
+	char *line = NULL;
+	size_t room = 0;
+	FILE *in = fopen(path, "re");
+	if (!in) {
+		complain("%s: %s", path, strerror(errno));
+		return false;
+	}
+	while (getline(&line, &room, in) >= 0)
+		add_alias(line);
+	free(line);
+	fclose(in);
+	return true;
+}
+
+/* ---- Orders. */
+
+static int compare_orders(const void *left, const void *right)
+{
+	const struct lock_order *a = left, *b = right;
+	if (a->first != b->first)
+		return a->first < b->first ? -1 : 1;
+	return (a->second > b->second) - (a->second < b->second);
+}
+
+static void add_order(const struct held *first, const struct held *second)
+{
+	struct lock_order *order = allocate(sizeof *order);
+	*order = (struct lock_order){ first->lock, second->lock, first->site, second->site };
+	if (*(struct lock_order **)tsearch(order, &orders, compare_orders) != order) {
+		free(order);
+		return;
+	}
+	if (result->order_count == result->order_capacity) {
+		result->order_capacity = result->order_capacity ? 2 * result->order_capacity : 64;
+		result->orders =
+		    reallocate(result->orders, result->order_capacity * sizeof *result->orders);
+	}
+	result->orders[result->order_count++] = *order;
+}
+
+/* ---- Calls. */
+
+#define OPERATION(function, class) { #function, #class },
+static const struct {
+	const char *function, *class;
+} operations[] = {
+#include "../locks/operations.def"
+};
+#undef OPERATION
+
+static bool is_class_of_locks(const char *function)
+{
+	static const char *const classes[] = { "MUTEX", "RWLOCK", "SPIN", "ONCE" };
+	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+		for (size_t c = 0; c < sizeof classes / sizeof *classes; c++)
+			if (strcmp(operations[i].function, function) == 0 &&
+			    strcmp(operations[i].class, classes[c]) == 0)
+				return true;
+	return false;
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+	size_t length = strlen(text), of_end = strlen(end);
+	return length >= of_end && strcmp(text + length - of_end, end) == 0;
+}
+
+/* Of FUNCTION, whose RESULT says whether it has succeeded: a mutex whose owner has died is held, too. */
+static enum effect effect_of(const char *function, int32_t code)
+{
+	if (ends_in(function, "unlock"))
+		return RELEASES;
+	return ends_in(function, "lock") && (code == 0 || code == EOWNERDEAD) ? ACQUIRES
+									      : NO_EFFECT;
+}
+
+static void acquire(struct walker *walker, const struct held *new)
+{
+	struct thread_waits *thread = walker->user;
+	for (size_t i = 0; i < thread->count; i++)
+		if (thread->held[i].lock != new->lock)
+			add_order(&thread->held[i], new);
+	if (thread->count == thread->capacity) {
+		thread->capacity = thread->capacity ? 2 * thread->capacity : 8;
+		thread->held = reallocate(thread->held, thread->capacity * sizeof *thread->held);
+	}
+	thread->held[thread->count++] = *new;
+	new->lock->holder = walker->stream->tid;
+	new->lock->holding_site = new->site;
+}
+
+static void release(struct walker *walker, struct lock *lock)
+{
+	struct thread_waits *thread = walker->user;
+	size_t at = thread->count;
+	while (at && thread->held[at - 1].lock != lock)
+		at--;
+	if (!at)
+		return;
+	memmove(&thread->held[at - 1], &thread->held[at],
+		(thread->count - at) * sizeof *thread->held);
+	thread->count--;
+	if (lock->holder == walker->stream->tid)
+		lock->holder = 0;
+}
+
+/* ---- Events. */
+
+static bool is_ours(const struct name *name)
+{
+	return name && name->is_tracepoint && strcmp(name->file, SAMPLER_LOCKS_FILE) == 0;
+}
+
+/* The words at the beginning of a wait: the innermost call is its scope. */
+static void begin_wait(struct walker *walker, struct lock *lock, const struct name *site,
+		       uint32_t holder)
+{
+	struct thread_waits *thread = walker->user;
+	const struct calls *calls = &walker->calls;
+	const struct call *call = calls->count ? &calls->items[calls->count - 1] : NULL;
+	const struct name *name = call && call->is_scope ? name_of_call(walker, call) : NULL;
+	if (!is_ours(name))
+		return;
+	bool is_of_lock = is_class_of_locks(name->name);
+	holder = holder ? holder : lock->holder;
+	thread->waiting = call->number;
+	thread->wait = (struct wait){
+		.process = walker->stream->process,
+		.tid = walker->stream->tid,
+		.function = name->name,
+		.is_of_lock = is_of_lock,
+		.lock = lock,
+		.site = site,
+		.holder = holder,
+		.holding_site = lock->holder == holder ? lock->holding_site : NULL,
+		.begin = call->begin,
+	};
+	memcpy(thread->wait.thread, walker->stream->name, sizeof thread->wait.thread);
+	/* who wants it while it holds others has an order, even if it never gets it */
+	const struct held wanted = { lock, site };
+	for (size_t i = 0; i < thread->count && is_of_lock; i++)
+		if (thread->held[i].lock != lock)
+			add_order(&thread->held[i], &wanted);
+}
+
+static void read_words(struct walker *walker, const struct name *name)
+{
+	const struct event *event = &walker->stream->event;
+	uint64_t address = event_payload(event, 1), ids = event_payload(event, 2);
+	int32_t number = (int32_t)event_payload(event, 0);
+	struct lock *lock = find_lock(walker, address, ids >> 32);
+	const struct name *site =
+	    find_name(&walker->stream->process->names, NAME_OF_FUNCTION, (uint32_t)ids);
+	if (strcmp(name->series, "about") == 0) {
+		begin_wait(walker, lock, site, number);
+		return;
+	}
+	const struct held held = { lock, site };
+	enum effect effect = effect_of(name->name, number);
+	if (effect == ACQUIRES)
+		acquire(walker, &held);
+	else if (effect == RELEASES)
+		release(walker, lock);
+}
+
+static void see_event(struct walker *walker)
+{
+	const struct event *event = &walker->stream->event;
+	enum name_kind kind;
+	uint32_t id;
+	if (!has_event_name(event, &kind, &id) || kind != NAME_OF_DATA)
+		return;
+	const struct name *name = find_name(&walker->stream->process->names, kind, id);
+	if (is_ours(name) && event->payload_count == SAMPLER_LOCK_WORDS)
+		read_words(walker, name);
+	else if (name && strcmp(name->series, "alias") == 0 && event->payload_count == 2) {
+		struct lock *lock = find_lock(walker, event_payload(event, 1), 0);
+		free(lock->name);
+		lock->name = duplicate(name->name);
+	}
+}
+
+static void see_leave(struct walker *walker, const struct call *call, uint64_t time,
+		      enum call_end how)
+{
+	struct thread_waits *thread = walker->user;
+	if (thread->waiting != call->number)
+		return;
+	thread->waiting = 0;
+	thread->wait.time = time > call->begin ? time - call->begin : 0;
+	thread->wait.is_open = how == CALL_OPEN;
+	if (result->count == result->capacity) {
+		result->capacity = result->capacity ? 2 * result->capacity : 256;
+		result->items = reallocate(result->items, result->capacity * sizeof *result->items);
+	}
+	result->items[result->count++] = thread->wait;
+}
+
+static void see_end(struct walker *walker)
+{
+	struct thread_waits *thread = walker->user;
+	free(thread->held);
+	thread->held = NULL;
+	thread->count = thread->capacity = 0;
+}
+
+bool find_waits(struct waits *waits, struct trace *trace, struct filter *filter,
+		const char *aliases)
+{
+	static const struct view view = { .user_size = sizeof(struct thread_waits),
+					  .leave = see_leave,
+					  .event = see_event,
+					  .end = see_end };
+	*waits = (struct waits){ 0 };
+	result = waits;
+	if (aliases && !read_aliases(aliases))
+		return false;
+	walk_trace(trace, filter, &view);
+	return true;
+}
