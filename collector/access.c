@@ -109,12 +109,12 @@ static void note_uses(void)
 	}
 }
 
-/* Read them again if it is time; return whether some were ever read.  If they cannot be, those that were there are good for now. */
-static bool read_again(void)
+/* Read them again if that was tried more than so many SECONDS ago; return whether some were ever read.  If they cannot be, those that were there are good for now. */
+static bool read_again(double seconds)
 {
 	struct token *list;
 	size_t count;
-	if (tokens.tried > 0 && monotonic_seconds() - tokens.tried < READ_AGAIN)
+	if (tokens.tried > 0 && monotonic_seconds() - tokens.tried < seconds)
 		return tokens.when > 0;
 	tokens.tried = monotonic_seconds();
 	if (!tokens.kind->tokens(tokens.database, today(), &list, &count)) {
@@ -172,15 +172,11 @@ enum access check_access(const char *token, enum token_kind kind, struct grant *
 		return ACCESS_DENIED;
 	hash_token(token, hash);
 	pthread_mutex_lock(&tokens.lock);
-	bool are_known = read_again();
-	const struct token *found = find_token(hash);
-	if (!found && monotonic_seconds() - tokens.tried > READ_AGAIN_FOR_NEW) {
-		/* it may have been made meanwhile */
-		tokens.tried = 0;
-		are_known = read_again();
-		found = find_token(hash);
-	}
-	enum access access = are_known ? judge(found, kind, grant) : ACCESS_UNKNOWN;
+	bool are_known = read_again(READ_AGAIN);
+	/* it may have been made meanwhile */
+	if (!find_token(hash))
+		are_known = read_again(READ_AGAIN_FOR_NEW);
+	enum access access = are_known ? judge(find_token(hash), kind, grant) : ACCESS_UNKNOWN;
 	pthread_mutex_unlock(&tokens.lock);
 	return access;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sites.h"
 #include "tool.h"
 
 #define AT_ONCE 256
@@ -72,21 +73,14 @@ static bool merge_run(void *context, const struct stored_run *run)
 	return !merging->has_failed;
 }
 
-static bool note_found(void *is_found, const struct stored_sites *sites)
-{
-	(void)sites;
-	*(bool *)is_found = true;
-	return false;
-}
-
 /* What is there stays. */
 static bool merge_sites(void *context, const struct stored_sites *sites)
 {
 	struct merging *merging = context;
-	bool is_found = false;
-	merging->has_failed |= !merging->kind->visit_sites(merging->to, sites->project,
-							   sites->build_id, note_found, &is_found);
-	if (!merging->has_failed && !is_found)
+	bool are_there;
+	merging->has_failed |=
+	    !find_sites(merging->kind, merging->to, sites->project, sites->build_id, &are_there);
+	if (!merging->has_failed && !are_there)
 		merging->has_failed = !merging->kind->put_sites(merging->to, sites);
 	return !merging->has_failed;
 }

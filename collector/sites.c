@@ -95,10 +95,20 @@ static bool visit(const char *project, const char *build_id,
 	return is_done;
 }
 
+bool find_sites(const struct database_kind *kind, struct database *database, const char *project,
+		const char *build_id, bool *are_there)
+{
+	*are_there = false;
+	return kind->visit_sites(database, project, build_id, note_found, are_there);
+}
+
 bool are_sites_kept(const char *project, const char *build_id)
 {
-	bool is_found = false;
-	return visit(project, build_id, note_found, &is_found) && is_found;
+	const struct database_kind *kind;
+	struct database *database = lock_database(&kind);
+	bool are_there, is_done = find_sites(kind, database, project, build_id, &are_there);
+	unlock_database();
+	return is_done && are_there;
 }
 
 struct reply give_sites(const char *project, const char *build_id)

@@ -3,6 +3,7 @@
 #ifndef SAMPLER_COLLECTOR_SITES_H
 #define SAMPLER_COLLECTOR_SITES_H
 
+#include "database.h"
 #include "reply.h"
 
 /* Bytes of a body. */
@@ -19,6 +20,10 @@ struct reply give_sites(const char *project, const char *build_id);
 
 /* Whether there are sites of BUILD_ID in PROJECT, or, if that is null, in any. */
 bool are_sites_kept(const char *project, const char *build_id);
+
+/* Set *ARE_THERE to the same of DATABASE, which the caller has to itself; return whether that could be found out. */
+bool find_sites(const struct database_kind *kind, struct database *database, const char *project,
+		const char *build_id, bool *are_there);
 
 /* The build ids of which there are sites in PROJECT, or, if that is null, in any: one in a line. */
 struct reply list_sites(const char *project);

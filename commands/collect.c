@@ -260,8 +260,8 @@ static bool check_row(void *are_good, const struct stored_run *run)
 		is_good = event->kind == REPORT_END;
 		is_over = is_good || event->kind == REPORT_ERROR;
 	}
-	write_report_id(id, run->id);
 	if (!is_good) {
+		write_report_id(id, run->id);
 		complain("%s: its row is damaged", id);
 		*(bool *)are_good = false;
 	}

@@ -68,17 +68,12 @@ static void show_waiting(const char *spool)
 /* Why nothing comes to anybody, whatever the user has agreed to; null if something does. */
 static const char *why_not_sent(const struct app *app)
 {
-	if (app->is_unreadable)
-		return "what is said of it cannot be read";
-	if (!app->sparsity)
+	/* what cannot be read has the sparsity 0, too, and is told of by its own reason */
+	if (!app->is_unreadable && !app->sparsity)
 		return "its sparsity is 0: there is no sampling";
-	if (app_has_expired(app))
+	if (!app->is_unreadable && app_has_expired(app))
 		return "its time is over: there is no sampling";
-	if (!*app->url)
-		return "nobody wants its reports: there is no url";
-	return is_private_url(app->url)
-		   ? NULL
-		   : "others could read them on the way: its url is not of https";
+	return why_nobody_has(app);
 }
 
 /* What holds for NAME, or, if that is null, for all. */

@@ -204,18 +204,6 @@ static bool send_all(struct sending *sending, const glob_t *files)
 	return goes_on && !is_one_left;
 }
 
-/* Why nobody may have what waits; null if somebody may. */
-static const char *why_not(const struct app *app)
-{
-	if (app->is_unreadable)
-		return "what is said of it cannot be read";
-	if (!*app->url)
-		return "nobody wants its reports: there is no url";
-	return is_private_url(app->url)
-		   ? NULL
-		   : "others could read them on the way: its url is not of https";
-}
-
 /* Send what waits in the spool, which is ours. */
 static int send_spool(struct sending *sending)
 {
@@ -224,7 +212,7 @@ static int send_spool(struct sending *sending)
 	tidy_outbox(&sending->outbox);
 	if (sending->consent < CONSENT_ON || !find_waiting(&sending->outbox, &files))
 		return EXIT_FOUND;
-	const char *why = why_not(&sending->app);
+	const char *why = why_nobody_has(&sending->app);
 	if (why) {
 		complain_of(sending, why);
 		status = EXIT_NOT_FOUND;

@@ -1,4 +1,4 @@
-/* Whether others can read what is sent to an address. */
+/* Whether others can read what is sent to an address, and so whether that may be. */
 
 #include "private-url.h"
 
@@ -30,4 +30,15 @@ bool is_private_url(const char *url)
 	curl_free(host);
 	curl_url_cleanup(parts);
 	return is;
+}
+
+const char *why_nobody_has(const struct app *app)
+{
+	if (app->is_unreadable)
+		return "what is said of it cannot be read";
+	if (!*app->url)
+		return "nobody wants its reports: there is no url";
+	return is_private_url(app->url)
+		   ? NULL
+		   : "others could read them on the way: its url is not of https";
 }

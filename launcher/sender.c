@@ -51,7 +51,6 @@ struct sender *open_sender(const struct app *app)
 	struct sender *sender = allocate(sizeof *sender);
 	sender->curl = curl_easy_init();
 	sender->url = app->url;
-	sender->length = 0;
 	sender->authorization =
 	    *app->token ? formatted("Authorization: Bearer %s", app->token) : NULL;
 	if (!sender->curl) {

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "sampler/trace.h"
 #include "sampler/trace-locks.h"
@@ -63,6 +64,18 @@ ALWAYS_INLINE bool is_open(const struct sampler_tracepoint *point)
 ALWAYS_INLINE bool is_traced(enum operation operation)
 {
 	return is_open(&points[operation].wait) || is_open(&points[operation].done);
+}
+
+/* What the C library looks at before it tries anything, and fails for, where nothing has to wait, too: whether CLOCK can be waited by, and
+   UNTIL is a time. */
+ALWAYS_INLINE bool is_clock(clockid_t clock)
+{
+	return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
+}
+
+ALWAYS_INLINE bool is_time(const struct timespec *until)
+{
+	return until->tv_nsec >= 0 && until->tv_nsec < 1000000000;
 }
 
 /* In the function that was called: where that was. */

@@ -90,8 +90,7 @@ EXPORTED int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock,
 				     const struct timespec *until)
 {
 	clock_function *real = real_function(OF_pthread_mutex_clocklock);
-	bool is_known = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
-	if (!is_traced(OF_pthread_mutex_clocklock) || !is_known)
+	if (!is_traced(OF_pthread_mutex_clocklock) || !is_clock(clock))
 		return real(mutex, clock, until);
 	int result = try_first(mutex);
 	if (result == EBUSY) {

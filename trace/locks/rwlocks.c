@@ -38,12 +38,6 @@ ALWAYS_INLINE int lock_as(enum operation operation, enum operation trying, pthre
 	return result;
 }
 
-/* The C library looks at the time first, and fails where that is none. */
-static bool is_time(const struct timespec *time)
-{
-	return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
-}
-
 ALWAYS_INLINE int timedlock_as(enum operation operation, enum operation trying,
 			       pthread_rwlock_t *lock, const struct timespec *until,
 			       const void *site)
@@ -66,8 +60,7 @@ ALWAYS_INLINE int clocklock_as(enum operation operation, enum operation trying,
 			       const struct timespec *until, const void *site)
 {
 	clock_function *real = real_function(operation);
-	bool is_known = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
-	if (!is_traced(operation) || !is_known || !is_time(until))
+	if (!is_traced(operation) || !is_clock(clock) || !is_time(until))
 		return real(lock, clock, until);
 	int result = try(trying, lock);
 	if (result == EBUSY) {

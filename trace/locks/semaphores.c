@@ -25,12 +25,6 @@ static bool had(sem_t *semaphore)
 	return is;
 }
 
-/* The C library looks at the time first, and fails where that is none. */
-static bool is_time(const struct timespec *time)
-{
-	return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
-}
-
 EXPORTED int sem_wait(sem_t *semaphore)
 {
 	function *real = real_function(OF_sem_wait);
@@ -71,9 +65,8 @@ EXPORTED int sem_timedwait(sem_t *semaphore, const struct timespec *until)
 EXPORTED int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until)
 {
 	int (*real)(sem_t *, clockid_t, const struct timespec *) = real_function(OF_sem_clockwait);
-	bool is_known = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
 	int result = 0;
-	if (!is_traced(OF_sem_clockwait) || !is_known || !is_time(until))
+	if (!is_traced(OF_sem_clockwait) || !is_clock(clock) || !is_time(until))
 		return real(semaphore, clock, until);
 	if (!had(semaphore)) {
 		bool waits = begin_wait(OF_sem_clockwait, semaphore, 0, SITE);

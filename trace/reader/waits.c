@@ -157,14 +157,23 @@ static const struct {
 };
 #undef OPERATION
 
-static bool is_class_of_locks(const char *function)
+/* Which class FUNCTION is of; "" if it is none of ours. */
+static const char *class_of(const char *function)
+{
+	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+		if (strcmp(operations[i].function, function) == 0)
+			return operations[i].class;
+	return "";
+}
+
+/* Whether FUNCTION waits for what a thread holds. */
+static bool waits_for_lock(const char *function)
 {
 	static const char *const classes[] = { "MUTEX", "RWLOCK", "SPIN", "ONCE" };
-	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-		for (size_t c = 0; c < sizeof classes / sizeof *classes; c++)
-			if (strcmp(operations[i].function, function) == 0 &&
-			    strcmp(operations[i].class, classes[c]) == 0)
-				return true;
+	const char *class = class_of(function);
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+		if (strcmp(class, classes[i]) == 0)
+			return true;
 	return false;
 }
 
@@ -230,7 +239,7 @@ static void begin_wait(struct walker *walker, struct lock *lock, const struct na
 	const struct name *name = call && call->is_scope ? name_of_call(walker, call) : NULL;
 	if (!is_ours(name))
 		return;
-	bool is_of_lock = is_class_of_locks(name->name);
+	bool is_of_lock = waits_for_lock(name->name);
 	holder = holder ? holder : lock->holder;
 	thread->waiting = call->number;
 	thread->wait = (struct wait){
