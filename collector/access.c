@@ -1,4 +1,8 @@
-/* Who may do what. */
+/* Who may do what.
+
+   A thread reads the tokens when somebody asks for that, because a database may not answer, and those who send and look must not hang with it.  NEEDED is
+   true from the first who asks until that is begun; READING_SINCE is when that was, or 0; TRIED is when it was over last, WHEN the same of one that could be
+   read.  Whoever asks waits a second for it, of which TURN tells the end; then what was read before is good. */
 
 #include "access.h"
 
@@ -7,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
 
 #include "duration.h"
 #include "metrics.h"
@@ -19,6 +24,9 @@
 /* The same for a token that is not among them. */
 #define READ_AGAIN_FOR_NEW 0.5
 
+/* For so many seconds, who asks waits until they are read. */
+#define MOST_WAITING 1
+
 /* What has come with a token on a day.  Others may store reports with it, too, in the same database: so that a quota is for all of us, STORED_BY_ALL is read
    from there now and then, and what we have granted since is counted on top. */
 struct use {
@@ -29,19 +37,23 @@ struct use {
 	int64_t granted;       /* that may be stored yet */
 };
 
-/* All under the lock. */
+/* All under the lock, which is not held while they are read. */
 static struct {
+	pthread_t reader;
 	pthread_mutex_t lock;
+	pthread_cond_t wanted, turn;
 	const struct database_kind *kind;
 	struct database *database;
+	bool is_needed, is_ending;
+	double reading_since, tried, when;
 	struct token *tokens;
 	size_t count;
-	double tried; /* to read them, last */
-	double when;  /* they were read */
-	int64_t day;  /* that was then */
+	int64_t day; /* when they were read */
 	struct use *uses;
 	size_t use_count;
-} tokens = { .lock = PTHREAD_MUTEX_INITIALIZER };
+} tokens = { .lock = PTHREAD_MUTEX_INITIALIZER,
+	     .wanted = PTHREAD_COND_INITIALIZER,
+	     .turn = PTHREAD_COND_INITIALIZER };
 
 bool is_project_name(const char *text)
 {
@@ -74,12 +86,6 @@ void make_token(char text[TOKEN_TEXT_SIZE], unsigned char hash[HASH_SIZE])
 	hash_token(text, hash);
 }
 
-void access_begin(const struct database_kind *kind, struct database *database)
-{
-	tokens.kind = kind;
-	tokens.database = database;
-}
-
 static void free_tokens(void)
 {
 	for (size_t i = 0; i < tokens.count; i++)
@@ -109,26 +115,82 @@ static void note_uses(void)
 	}
 }
 
-/* Read them again if that was tried more than so many SECONDS ago; return whether some were ever read.  If they cannot be, those that were there are good for now. */
-static bool read_again(double seconds)
+/* Read them; with the lock. */
+static void read_again(void)
 {
 	struct token *list;
 	size_t count;
-	if (tokens.tried > 0 && monotonic_seconds() - tokens.tried < seconds)
-		return tokens.when > 0;
+	int64_t day = today();
+	tokens.is_needed = false;
+	tokens.reading_since = monotonic_seconds();
+	pthread_mutex_unlock(&tokens.lock);
+	bool are_read = tokens.kind->tokens(tokens.database, day, &list, &count);
+	pthread_mutex_lock(&tokens.lock);
+	tokens.reading_since = 0;
 	tokens.tried = monotonic_seconds();
-	if (!tokens.kind->tokens(tokens.database, today(), &list, &count)) {
-		/* that may have taken long */
-		tokens.tried = monotonic_seconds();
-		return tokens.when > 0;
+	if (are_read) {
+		free_tokens();
+		tokens.tokens = list;
+		tokens.count = count;
+		tokens.when = tokens.tried;
+		tokens.day = day;
+		note_uses();
 	}
-	free_tokens();
-	tokens.tokens = list;
-	tokens.count = count;
-	tokens.when = tokens.tried = monotonic_seconds();
-	tokens.day = today();
-	note_uses();
-	return true;
+	pthread_cond_broadcast(&tokens.turn);
+}
+
+static void *read_tokens(void *unused)
+{
+	pthread_mutex_lock(&tokens.lock);
+	while (!tokens.is_ending)
+		if (tokens.is_needed)
+			read_again();
+		else
+			pthread_cond_wait(&tokens.wanted, &tokens.lock);
+	pthread_mutex_unlock(&tokens.lock);
+	return unused;
+}
+
+bool access_begin(const struct database_kind *kind, struct database *database)
+{
+	tokens.kind = kind;
+	tokens.database = database;
+	return pthread_create(&tokens.reader, NULL, read_tokens, NULL) == 0;
+}
+
+void access_end(void)
+{
+	pthread_mutex_lock(&tokens.lock);
+	tokens.is_ending = true;
+	pthread_cond_signal(&tokens.wanted);
+	pthread_cond_broadcast(&tokens.turn);
+	pthread_mutex_unlock(&tokens.lock);
+	pthread_join(tokens.reader, NULL);
+}
+
+/* Whether it was tried to read them in the last SECONDS. */
+static bool was_tried(double seconds)
+{
+	return tokens.tried && monotonic_seconds() - tokens.tried < seconds;
+}
+
+/* See that it was tried to read them in the last SECONDS; with the lock, which others have meanwhile.  Return whether that is so, and some were ever read. */
+static bool see_tokens(double seconds)
+{
+	struct timespec until;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += MOST_WAITING;
+	/* a database that does not answer keeps nobody who comes later */
+	bool is_late =
+	    tokens.reading_since && monotonic_seconds() - tokens.reading_since > MOST_WAITING;
+	while (!was_tried(seconds) && !is_late && !tokens.is_ending) {
+		if (!tokens.reading_since && !tokens.is_needed) {
+			tokens.is_needed = true;
+			pthread_cond_signal(&tokens.wanted);
+		}
+		is_late = pthread_cond_timedwait(&tokens.turn, &tokens.lock, &until) != 0;
+	}
+	return was_tried(seconds) && tokens.when > 0;
 }
 
 static const struct token *find_token(const unsigned char hash[HASH_SIZE])
@@ -172,11 +234,10 @@ enum access check_access(const char *token, enum token_kind kind, struct grant *
 		return ACCESS_DENIED;
 	hash_token(token, hash);
 	pthread_mutex_lock(&tokens.lock);
-	bool are_known = read_again(READ_AGAIN);
+	see_tokens(READ_AGAIN);
 	/* it may have been made meanwhile */
-	if (!find_token(hash))
-		are_known = read_again(READ_AGAIN_FOR_NEW);
-	enum access access = are_known ? judge(find_token(hash), kind, grant) : ACCESS_UNKNOWN;
+	bool is_known = find_token(hash) || see_tokens(READ_AGAIN_FOR_NEW);
+	enum access access = is_known ? judge(find_token(hash), kind, grant) : ACCESS_UNKNOWN;
 	pthread_mutex_unlock(&tokens.lock);
 	return access;
 }

@@ -22,8 +22,10 @@ enum access {
 	ACCESS_UNKNOWN, /* tokens cannot be read now */
 };
 
-/* The database that tokens come from, which this has to itself.  They are read again when a few seconds are over. */
-void access_begin(const struct database_kind *kind, struct database *database);
+/* The database that tokens come from, which this has to itself until access_end().  They are read again when a few seconds are over; those that were there are
+   good while they cannot be.  Return whether that could begin. */
+bool access_begin(const struct database_kind *kind, struct database *database);
+void access_end(void);
 
 /* Whether TEXT may be the name of a project: letters, digits, "+", "-", ".", "_", and no more than 64. */
 bool is_project_name(const char *text);

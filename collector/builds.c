@@ -99,8 +99,9 @@ static bool count_all(struct builds *builds)
 	const struct database_kind *kind;
 	*builds = (struct builds){ NULL, 0 };
 	struct database *database = lock_database(&kind);
-	bool is_read = kind->count(database, NULL, add_count, builds);
-	unlock_database();
+	bool is_read = database && kind->count(database, NULL, add_count, builds);
+	if (database)
+		unlock_database();
 	return is_read;
 }
 

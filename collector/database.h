@@ -79,6 +79,9 @@ struct database_kind {
 	struct database *(*open)(const char *where, bool is_to_be_made);
 	void (*close)(struct database *database);
 
+	/* From now on, give up what takes longer than so many SECONDS to be answered; without this, none of what others do is hurried. */
+	void (*limit_waiting)(struct database *database, unsigned seconds);
+
 	/* Store all RUNS, in one transaction which is on the disk when this returns, and set RESULTS of each. */
 	void (*add)(struct database *database, const struct stored_run *const *runs, size_t count,
 		    enum stored *results);

@@ -3,6 +3,10 @@
 #include "shared-database.h"
 
 #include <pthread.h>
+#include <time.h>
+
+/* Seconds to wait for others who ask. */
+#define PATIENCE 2
 
 static struct {
 	pthread_mutex_t lock;
@@ -20,7 +24,11 @@ void share_database(const struct database_kind *kind, struct database *database,
 
 struct database *lock_database(const struct database_kind **kind)
 {
-	pthread_mutex_lock(&shared.lock);
+	struct timespec until;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += PATIENCE;
+	if (pthread_mutex_timedlock(&shared.lock, &until) != 0)
+		return NULL;
 	*kind = shared.kind;
 	return shared.database;
 }

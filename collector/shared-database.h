@@ -8,7 +8,7 @@
 /* DATABASE, called WHERE, is ours from now on. */
 void share_database(const struct database_kind *kind, struct database *database, const char *where);
 
-/* Have it to ourselves, until unlock_database(). */
+/* Have it to ourselves, until unlock_database(); null if others have it for too long, as when its server does not answer. */
 struct database *lock_database(const struct database_kind **kind);
 void unlock_database(void);
 

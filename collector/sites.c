@@ -37,8 +37,9 @@ static struct reply put(const char *project, const char *build_id, const char *t
 	void *packed = pack_all(text, length, 9, &packed_size);
 	const struct stored_sites sites = { project, build_id, packed, packed_size };
 	struct database *database = lock_database(&kind);
-	bool is_put = kind->put_sites(database, &sites);
-	unlock_database();
+	bool is_put = database && kind->put_sites(database, &sites);
+	if (database)
+		unlock_database();
 	free(packed);
 	forget_rankings();
 	return is_put ? (struct reply){ MHD_HTTP_OK, .text = "stored\n" }
@@ -90,8 +91,9 @@ static bool visit(const char *project, const char *build_id,
 {
 	const struct database_kind *kind;
 	struct database *database = lock_database(&kind);
-	bool is_done = kind->visit_sites(database, project, build_id, visitor, context);
-	unlock_database();
+	bool is_done = database && kind->visit_sites(database, project, build_id, visitor, context);
+	if (database)
+		unlock_database();
 	return is_done;
 }
 
@@ -106,8 +108,10 @@ bool are_sites_kept(const char *project, const char *build_id)
 {
 	const struct database_kind *kind;
 	struct database *database = lock_database(&kind);
-	bool are_there, is_done = find_sites(kind, database, project, build_id, &are_there);
-	unlock_database();
+	bool are_there,
+	    is_done = database && find_sites(kind, database, project, build_id, &are_there);
+	if (database)
+		unlock_database();
 	return is_done && are_there;
 }
 

@@ -115,14 +115,24 @@ static void note_health(const enum stored *results, size_t count)
 	pthread_mutex_unlock(&writer.lock);
 }
 
+/* Whether to try: at the end, a database that has just failed is not waited for again, because whoever ends us does not wait for ever. */
+static bool may_store(void)
+{
+	pthread_mutex_lock(&writer.lock);
+	bool may = !writer.is_ending || !writer.failed;
+	pthread_mutex_unlock(&writer.lock);
+	return may;
+}
+
 static void store_batch(struct pending *batch[MOST_AT_ONCE], size_t count)
 {
 	const struct stored_run *runs[MOST_AT_ONCE];
-	enum stored results[MOST_AT_ONCE];
+	enum stored results[MOST_AT_ONCE] = { NOT_STORED };
 	for (size_t i = 0; i < count; i++)
 		runs[i] = &batch[i]->run;
 	double start = monotonic_seconds();
-	writer.kind->add(writer.database, runs, count, results);
+	if (may_store())
+		writer.kind->add(writer.database, runs, count, results);
 	metrics_of_commit(monotonic_seconds() - start);
 	note_health(results, count);
 	for (size_t i = 0; i < count; i++) {

@@ -32,6 +32,9 @@
 #define DEFAULT_ADDRESS "127.0.0.1:7727"
 #define DEFAULT_FILE    "sampler-collector.db"
 
+/* Seconds in which a database has to answer those who serve. */
+#define PATIENCE 10
+
 /* What is done instead of serving. */
 enum action { SERVE, ADD_TOKEN, REVOKE_TOKEN, CHECK, FORGET, MERGE };
 
@@ -432,8 +435,7 @@ static bool serve(const struct database_kind *kind, struct database *database,
 	settings.is_local = settings.socket >= 0 && is_of_unix(settings.socket);
 	if (settings.is_local)
 		settings.hosts = NULL;
-	access_begin(kind, for_tokens);
-	if (settings.socket < 0 ||
+	if (settings.socket < 0 || !access_begin(kind, for_tokens) ||
 	    !begin_writing(kind, database, arguments.raw_days, arguments.row_days) ||
 	    !rankings_begin(database_name()) || !http_begin(&settings))
 		return false;
@@ -442,6 +444,7 @@ static bool serve(const struct database_kind *kind, struct database *database,
 	rankings_end();
 	end_writing();
 	http_end();
+	access_end();
 	return true;
 }
 
@@ -460,10 +463,24 @@ static char *absolute_name(const char *name)
 	return path ? path : duplicate(name);
 }
 
+/* Whether the database NAME is there, after complaining otherwise. */
+static bool is_database(const char *name)
+{
+	const char *place;
+	const struct database_kind *kind = database_kind_of(name, &place);
+	struct database *database = kind ? kind->open(place, false) : NULL;
+	if (database)
+		kind->close(database);
+	return database;
+}
+
 int main(int argc, char **argv)
 {
 	const char *place;
 	parse_command_line(&argp, argc, argv, NULL);
+	/* nothing is made to add nothing to */
+	if (arguments.action == MERGE && !is_database(arguments.subject))
+		return EXIT_NOT_FOUND;
 	char *name = chosen_database();
 	const struct database_kind *kind = database_kind_of(name, &place);
 	bool is_to_be_made =
@@ -481,6 +498,9 @@ int main(int argc, char **argv)
 	char *path = absolute_name(name);
 	if (!for_pages)
 		return EXIT_USAGE;
+	kind->limit_waiting(database, PATIENCE);
+	kind->limit_waiting(for_tokens, PATIENCE);
+	kind->limit_waiting(for_pages, PATIENCE);
 	share_database(kind, for_pages, path);
 	if (!serve(kind, database, for_tokens))
 		return EXIT_USAGE;

@@ -61,8 +61,7 @@ void give_up(struct database *database)
 	if (!database->connection)
 		return;
 	complain_of_message(PQerrorMessage(database->connection));
-	PQfinish(database->connection);
-	database->connection = NULL;
+	disconnect(database);
 	/* of what was sent last, nobody knows what became */
 	forget_builds(database);
 }
@@ -74,11 +73,12 @@ bool connect_database(struct database *database)
 	const char *const values[] = { database->where, "10", "sampler collect", NULL };
 	if (database->connection && PQstatus(database->connection) == CONNECTION_OK)
 		return true;
-	PQfinish(database->connection);
+	disconnect(database);
 	database->connection = PQconnectdbParams(names, values, 1);
 	database->months = 0;
 	forget_builds(database);
 	if (PQstatus(database->connection) == CONNECTION_OK) {
+		has_connected(database);
 		PQsetNoticeProcessor(database->connection, ignore_notice, NULL);
 		if (do_text(database, "SET search_path = sampler, pg_temp; SET synchronous_commit "
 				      "= on; SET bytea_output = hex"))
@@ -105,14 +105,51 @@ PGresult *ask(struct database *database, const char *text, const struct paramete
 	const struct parameters *given = parameters ? parameters : &none;
 	if (!connect_database(database))
 		return NULL;
-	return checked(database, PQexecParams(database->connection, text, given->count, NULL,
-					      given->values, given->lengths, given->formats, 1));
+	set_waiting(database, true);
+	PGresult *result = PQexecParams(database->connection, text, given->count, NULL,
+					given->values, given->lengths, given->formats, 1);
+	set_waiting(database, false);
+	return checked(database, result);
+}
+
+PGresult *execute(struct database *database, const char *text)
+{
+	set_waiting(database, true);
+	PGresult *result = PQexec(database->connection, text);
+	set_waiting(database, false);
+	return result;
 }
 
 bool do_text(struct database *database, const char *text)
 {
-	PGresult *result = checked(database, PQexec(database->connection, text));
+	PGresult *result = checked(database, execute(database, text));
 	PQclear(result);
+	return result;
+}
+
+bool send_query(struct database *database, const char *text, const struct parameters *parameters)
+{
+	set_waiting(database, true);
+	bool is_sent =
+	    PQsendQueryParams(database->connection, text, parameters->count, NULL,
+			      parameters->values, parameters->lengths, parameters->formats, 1);
+	set_waiting(database, false);
+	return is_sent;
+}
+
+bool send_sync(struct database *database)
+{
+	set_waiting(database, true);
+	bool is_sent = PQpipelineSync(database->connection);
+	set_waiting(database, false);
+	return is_sent;
+}
+
+PGresult *next_result(struct database *database)
+{
+	set_waiting(database, true);
+	PGresult *result = PQgetResult(database->connection);
+	set_waiting(database, false);
 	return result;
 }
 
@@ -144,7 +181,8 @@ bool id_in(const PGresult *result, int row, int column, unsigned char id[ID_SIZE
 
 static void close_database(struct database *database)
 {
-	PQfinish(database->connection);
+	disconnect(database);
+	end_waiting_limit(database);
 	forget_builds(database);
 	free(database->where);
 	free(database);
@@ -188,6 +226,7 @@ static bool check(struct database *database)
 __attribute__((visibility("default"))) const struct database_kind sampler_database = {
 	.open = open_database,
 	.close = close_database,
+	.limit_waiting = limit_waiting,
 	.add = add_runs,
 	.visit = visit_runs,
 	.count = count_runs,

@@ -1,6 +1,7 @@
 /* Runs in a database of PostgreSQL: see sampler-collector(5).
 
 	database.c	opening, closing, asking, and what there is
+	patience.c	how long the server is waited for
 	schema.c	which tables there are
 	runs.c		runs
 	tokens.c	tokens
@@ -32,6 +33,7 @@ struct database {
 	int64_t months; /* a bit for each month whose partition is there, from FIRST_MONTH on */
 	int64_t first_month;
 	int64_t writer; /* a number that nobody else has, for uses of tokens */
+	struct patience *patience; /* null: it waits for ever */
 };
 
 /* Begin with no parameters; add a text, which may be null, a number, or SIZE bytes, which may be null, too. */
@@ -51,6 +53,26 @@ void give_up(struct database *database);
 
 /* Ask TEXT with PARAMETERS, which may be null.  Return what is answered, in binary, to be cleared; null after complaining. */
 PGresult *ask(struct database *database, const char *text, const struct parameters *parameters);
+
+/* Do TEXT, of several statements perhaps, with a connection; return what is answered to the last, to be cleared. */
+PGresult *execute(struct database *database, const char *text);
+
+/* What libpq calls PQsendQueryParams(), PQpipelineSync() and PQgetResult(), with as much patience as was said. */
+bool send_query(struct database *database, const char *text, const struct parameters *parameters);
+bool send_sync(struct database *database);
+PGresult *next_result(struct database *database);
+
+/* The connection of DATABASE has been made. */
+void has_connected(struct database *database);
+
+/* End it, if there is one. */
+void disconnect(struct database *database);
+
+/* A call of libpq that may wait begins, or is over. */
+void set_waiting(struct database *database, bool is_waiting);
+
+/* What limit_waiting() has begun is over. */
+void end_waiting_limit(struct database *database);
 
 /* Do TEXT, of several statements perhaps, without parameters; return whether it could be done, after complaining. */
 bool do_text(struct database *database, const char *text);
@@ -72,6 +94,7 @@ void prepare_month(struct database *database, int64_t day);
 bool drop_months(struct database *database, int64_t first);
 
 /* What the kind of database has: see database.h. */
+void limit_waiting(struct database *database, unsigned seconds);
 void add_runs(struct database *database, const struct stored_run *const *runs, size_t count,
 	      enum stored *results);
 bool visit_runs(struct database *database, const struct run_filter *filter,

@@ -66,17 +66,11 @@ struct adding {
 	bool has_failed, has_collided; /* with others, and may be tried again */
 };
 
-static bool send(struct database *database, const char *text, const struct parameters *parameters)
-{
-	return PQsendQueryParams(database->connection, text, parameters->count, NULL,
-				 parameters->values, parameters->lengths, parameters->formats, 1);
-}
-
 static bool send_plain(struct database *database, const char *text)
 {
 	struct parameters none;
 	begin_parameters(&none);
-	return send(database, text, &none);
+	return send_query(database, text, &none);
 }
 
 static bool send_build(struct database *database, const struct stored_run *run)
@@ -86,7 +80,7 @@ static bool send_build(struct database *database, const struct stored_run *run)
 	add_bytes(&parameters, run->build, ID_SIZE);
 	add_bytes(&parameters, run->layout, strlen(run->layout));
 	add_number(&parameters, database->day);
-	return send(database, add_build_text, &parameters);
+	return send_query(database, add_build_text, &parameters);
 }
 
 static bool send_run(struct database *database, const struct stored_run *run)
@@ -101,7 +95,7 @@ static bool send_run(struct database *database, const struct stored_run *run)
 	add_bytes(&parameters, run->row, run->row_size);
 	add_number(&parameters, run->outcome);
 	add_bytes(&parameters, run->raw, run->raw_size);
-	return send(database, add_run_text, &parameters);
+	return send_query(database, add_run_text, &parameters);
 }
 
 /* Send builds and runs; *SENT becomes how many builds, of which nothing is wanted. */
@@ -117,7 +111,7 @@ static bool send_all(struct adding *adding, size_t *sent)
 		}
 	for (size_t i = 0; is_good && i < adding->count; i++)
 		is_good = send_run(database, adding->runs[i]);
-	return is_good && PQpipelineSync(database->connection);
+	return is_good && send_sync(database);
 }
 
 /* Send how many reports were stored with each token, and that the transaction is over; return how many statements. */
@@ -145,17 +139,17 @@ static size_t send_end(struct adding *adding)
 		add_number(&parameters, today());
 		add_number(&parameters, database->writer);
 		add_number(&parameters, reports);
-		sent += send(database, add_use_text, &parameters);
+		sent += send_query(database, add_use_text, &parameters);
 	}
 	sent += send_plain(database, "COMMIT");
-	PQpipelineSync(database->connection);
+	send_sync(database);
 	return sent;
 }
 
 /* Read what is answered to one statement, to be cleared. */
 static PGresult *read_result(struct adding *adding)
 {
-	PGresult *result = PQgetResult(adding->database->connection);
+	PGresult *result = next_result(adding->database);
 	ExecStatusType status = PQresultStatus(result);
 	const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
 	if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && !adding->has_failed) {
@@ -167,7 +161,7 @@ static PGresult *read_result(struct adding *adding)
 		adding->has_collided = true;
 	/* the null one that ends each statement's */
 	if (result)
-		PQclear(PQgetResult(adding->database->connection));
+		PQclear(next_result(adding->database));
 	return result;
 }
 
@@ -179,10 +173,10 @@ static void read_results(struct adding *adding, size_t count)
 		PQclear(read_result(adding));
 }
 
-/* The answer to PQpipelineSync(). */
+/* The answer to send_sync(). */
 static void read_sync(struct adding *adding)
 {
-	PGresult *result = PQgetResult(adding->database->connection);
+	PGresult *result = next_result(adding->database);
 	if (PQresultStatus(result) != PGRES_PIPELINE_SYNC)
 		adding->has_failed = true;
 	PQclear(result);
@@ -232,10 +226,9 @@ void add_runs(struct database *database, const struct stored_run *const *runs, s
 		if (try_adding(&adding))
 			return;
 		/* whatever it was, nothing of it is done, or it is done as a whole */
-		if (adding.has_collided) {
-			PQfinish(database->connection);
-			database->connection = NULL;
-		} else
+		if (adding.has_collided)
+			disconnect(database);
+		else
 			give_up(database);
 	}
 	for (size_t i = 0; i < count; i++)
@@ -292,12 +285,13 @@ static bool select_runs(struct database *database, const struct run_filter *filt
 	add_text(&parameters, filter->project);
 	add_number(&parameters, filter->first_day);
 	add_number(&parameters, filter->last_day ? filter->last_day : INT64_MAX);
-	return send(database,
-		    "SELECT run.id, project, run.day, build, ended, \"row\", report, outcome"
-		    " FROM run LEFT JOIN raw ON raw.id = run.id"
-		    " WHERE ($1::text IS NULL OR project = $1) AND run.day BETWEEN $2 AND $3 ORDER "
-		    "BY run.id",
-		    &parameters) &&
+	return send_query(
+		   database,
+		   "SELECT run.id, project, run.day, build, ended, \"row\", report, outcome"
+		   " FROM run LEFT JOIN raw ON raw.id = run.id"
+		   " WHERE ($1::text IS NULL OR project = $1) AND run.day BETWEEN $2 AND $3 ORDER "
+		   "BY run.id",
+		   &parameters) &&
 	       PQsetSingleRowMode(database->connection);
 }
 
@@ -309,7 +303,7 @@ bool visit_runs(struct database *database, const struct run_filter *filter,
 	PGresult *result;
 	bool goes_on = true, is_good = read_layouts(database, &layouts, filter->module_build_id) &&
 				       select_runs(database, filter);
-	while (is_good && (result = PQgetResult(database->connection))) {
+	while (is_good && (result = next_result(database))) {
 		char *ended = NULL;
 		ExecStatusType status = PQresultStatus(result);
 		if (status == PGRES_SINGLE_TUPLE && goes_on &&

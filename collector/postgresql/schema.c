@@ -98,10 +98,10 @@ static void make_month(struct database *database, int64_t month)
 			       "') TO ('\\x%08" PRIx64 "'); COMMIT;",
 			       1970 + month / 12, month % 12 + 1, first_day_of(month),
 			       first_day_of(month + 1));
-	PGresult *result = PQexec(database->connection, text);
+	PGresult *result = execute(database, text);
 	/* others may be in its way; then they stay where they are, as do new ones */
 	if (PQresultStatus(result) != PGRES_COMMAND_OK)
-		PQclear(PQexec(database->connection, "ROLLBACK"));
+		PQclear(execute(database, "ROLLBACK"));
 	PQclear(result);
 	free(text);
 }

@@ -95,6 +95,11 @@ static bool prepare_statements(struct database *database)
 	return true;
 }
 
+static void limit_waiting(struct database *database, unsigned seconds)
+{
+	sqlite3_busy_timeout(database->sqlite, seconds * 1000);
+}
+
 static void close_database(struct database *database)
 {
 	for (int i = 0; i < STATEMENTS; i++)
@@ -229,6 +234,7 @@ static bool check(struct database *database)
 const struct database_kind sqlite_kind = {
 	.open = open_database,
 	.close = close_database,
+	.limit_waiting = limit_waiting,
 	.add = add_runs,
 	.visit = visit_runs,
 	.count = count_runs,
