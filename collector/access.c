@@ -1,8 +1,9 @@
 /* Who may do what.
 
-   A thread reads the tokens when somebody asks for that, because a database may not answer, and those who send and look must not hang with it.  NEEDED is
-   true from the first who asks until that is begun; READING_SINCE is when that was, or 0; TRIED is when it was over last, WHEN the same of one that could be
-   read.  Whoever asks waits a second for it, of which TURN tells the end; then what was read before is good. */
+   The tokens are read from the database by a thread of its own, because a database may hang, and those who read requests must not hang with it.  Whoever
+   finds that they were read too long ago sets IS_NEEDED, and waits for READ_ENDED, at most a second; then those that were read before are good.  The
+   thread clears IS_NEEDED when it begins to read.  READING_SINCE is when that was, 0 if it does not read now.  TRIED_AT is when it has ended the
+   last time, and READ_AT when it has ended well. */
 
 #include "access.h"
 
@@ -34,18 +35,20 @@ struct use {
 	int64_t day;
 	int64_t stored_by_all; /* when tokens were read */
 	int64_t stored_since;  /* by us */
-	int64_t granted;       /* that may be stored yet */
+	int64_t
+	    stored_meanwhile; /* by us, since it was begun to read them; this may be in STORED_BY_ALL, or not */
+	int64_t granted; /* that may be stored yet */
 };
 
 /* All under the lock, which is not held while they are read. */
 static struct {
 	pthread_t reader;
 	pthread_mutex_t lock;
-	pthread_cond_t wanted, turn;
+	pthread_cond_t wanted, read_ended;
 	const struct database_kind *kind;
 	struct database *database;
 	bool is_needed, is_ending;
-	double reading_since, tried, when;
+	double reading_since, tried_at, read_at;
 	struct token *tokens;
 	size_t count;
 	int64_t day; /* when they were read */
@@ -53,7 +56,7 @@ static struct {
 	size_t use_count;
 } tokens = { .lock = PTHREAD_MUTEX_INITIALIZER,
 	     .wanted = PTHREAD_COND_INITIALIZER,
-	     .turn = PTHREAD_COND_INITIALIZER };
+	     .read_ended = PTHREAD_COND_INITIALIZER };
 
 bool is_project_name(const char *text)
 {
@@ -111,11 +114,11 @@ static void note_uses(void)
 		struct use *use = use_of(tokens.tokens[i].hash);
 		use->day = tokens.day;
 		use->stored_by_all = tokens.tokens[i].reports;
-		use->stored_since = 0;
+		use->stored_since = use->stored_meanwhile;
 	}
 }
 
-/* Read them; with the lock. */
+/* Read them; with the lock, which is given up meanwhile. */
 static void read_again(void)
 {
 	struct token *list;
@@ -123,20 +126,22 @@ static void read_again(void)
 	int64_t day = today();
 	tokens.is_needed = false;
 	tokens.reading_since = monotonic_seconds();
+	for (size_t i = 0; i < tokens.use_count; i++)
+		tokens.uses[i].stored_meanwhile = 0;
 	pthread_mutex_unlock(&tokens.lock);
 	bool are_read = tokens.kind->tokens(tokens.database, day, &list, &count);
 	pthread_mutex_lock(&tokens.lock);
 	tokens.reading_since = 0;
-	tokens.tried = monotonic_seconds();
+	tokens.tried_at = monotonic_seconds();
 	if (are_read) {
 		free_tokens();
 		tokens.tokens = list;
 		tokens.count = count;
-		tokens.when = tokens.tried;
+		tokens.read_at = tokens.tried_at;
 		tokens.day = day;
 		note_uses();
 	}
-	pthread_cond_broadcast(&tokens.turn);
+	pthread_cond_broadcast(&tokens.read_ended);
 }
 
 static void *read_tokens(void *unused)
@@ -163,7 +168,7 @@ void access_end(void)
 	pthread_mutex_lock(&tokens.lock);
 	tokens.is_ending = true;
 	pthread_cond_signal(&tokens.wanted);
-	pthread_cond_broadcast(&tokens.turn);
+	pthread_cond_broadcast(&tokens.read_ended);
 	pthread_mutex_unlock(&tokens.lock);
 	pthread_join(tokens.reader, NULL);
 }
@@ -171,7 +176,7 @@ void access_end(void)
 /* Whether it was tried to read them in the last SECONDS. */
 static bool was_tried(double seconds)
 {
-	return tokens.tried && monotonic_seconds() - tokens.tried < seconds;
+	return tokens.tried_at && monotonic_seconds() - tokens.tried_at < seconds;
 }
 
 /* See that it was tried to read them in the last SECONDS; with the lock, which others have meanwhile.  Return whether that is so, and some were ever read. */
@@ -188,9 +193,9 @@ static bool see_tokens(double seconds)
 			tokens.is_needed = true;
 			pthread_cond_signal(&tokens.wanted);
 		}
-		is_late = pthread_cond_timedwait(&tokens.turn, &tokens.lock, &until) != 0;
+		is_late = pthread_cond_timedwait(&tokens.read_ended, &tokens.lock, &until) != 0;
 	}
-	return was_tried(seconds) && tokens.when > 0;
+	return tokens.read_at > 0 && monotonic_seconds() - tokens.read_at < seconds;
 }
 
 static const struct token *find_token(const unsigned char hash[HASH_SIZE])
@@ -250,5 +255,6 @@ void end_report(const struct grant *grant, bool is_stored)
 	struct use *use = use_of(grant->token);
 	use->granted--;
 	use->stored_since += is_stored;
+	use->stored_meanwhile += is_stored;
 	pthread_mutex_unlock(&tokens.lock);
 }

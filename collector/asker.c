@@ -70,7 +70,9 @@ static struct reply deny(enum access access, enum token_kind kind)
 		metrics_add(METRIC_BUSY, 1);
 		return say(MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n");
 	}
-	metrics_add(METRIC_UNAUTHORIZED, 1);
+	/* of reports; others are no matter of these counts */
+	if (kind == TOKEN_REPORT)
+		metrics_add(METRIC_UNAUTHORIZED, 1);
 	return say(MHD_HTTP_UNAUTHORIZED,
 		   access == ACCESS_OF_OTHER_KIND ? needed[kind] : "a token is needed\n");
 }

@@ -101,7 +101,7 @@ static bool count_all(struct builds *builds)
 	struct database *database = lock_database(&kind);
 	bool is_read = database && kind->count(database, NULL, add_count, builds);
 	if (database)
-		unlock_database();
+		unlock_database(is_read);
 	return is_read;
 }
 

@@ -79,7 +79,7 @@ struct database_kind {
 	struct database *(*open)(const char *where, bool is_to_be_made);
 	void (*close)(struct database *database);
 
-	/* From now on, give up what takes longer than so many SECONDS to be answered; without this, none of what others do is hurried. */
+	/* From now on, give up what takes longer than so many SECONDS to be answered. */
 	void (*limit_waiting)(struct database *database, unsigned seconds);
 
 	/* Store all RUNS, in one transaction which is on the disk when this returns, and set RESULTS of each. */
@@ -98,9 +98,10 @@ struct database_kind {
 	/* Keep SITES, in the place of those that were there. */
 	bool (*put_sites)(struct database *database, const struct stored_sites *sites);
 
-	/* The same as visit() of the sites of PROJECT, or of all if that is null, and of the build id BUILD_ID, or of all if that is null: then without the
-	   sites themselves, unless PROJECT is null, too. */
+	/* The same as visit() of the sites of PROJECT, or of all if that is null, and of the build id BUILD_ID, or of all if that is null.  Unless they ARE_NEEDED, the
+	   sites themselves are not read. */
 	bool (*visit_sites)(struct database *database, const char *project, const char *build_id,
+			    bool are_needed,
 			    bool (*visit)(void *context, const struct stored_sites *sites),
 			    void *context);
 

@@ -95,9 +95,9 @@ void deadline_met(struct deadline *deadline)
 	set_until(deadline, 0);
 }
 
-void deadline_renewed(struct deadline *deadline)
+void deadline_renewed(struct deadline *deadline, double more)
 {
-	set_until(deadline, monotonic_seconds() + deadlines.seconds);
+	set_until(deadline, monotonic_seconds() + deadlines.seconds + more);
 }
 
 void drop_deadline(struct deadline *deadline)

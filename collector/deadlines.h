@@ -13,9 +13,9 @@ bool deadlines_begin(unsigned seconds);
 /* There is a connection by the SOCKET, whose first request has begun. */
 struct deadline *add_deadline(int socket);
 
-/* A request is complete: from now on it is we who work, until the next one begins. */
+/* A request is complete: from now on it is we who work, until the answer, or the next request, begins, for which there are MORE seconds than usual. */
 void deadline_met(struct deadline *deadline);
-void deadline_renewed(struct deadline *deadline);
+void deadline_renewed(struct deadline *deadline, double more);
 
 /* The socket will be closed. */
 void drop_deadline(struct deadline *deadline);

@@ -29,6 +29,9 @@
 /* Seconds after which who was told that we are busy may come again. */
 #define RETRY_AFTER "60"
 
+/* Bytes of an answer that are read in a second, at least. */
+#define SLOWEST 65536
+
 static struct {
 	struct MHD_Daemon *daemon;
 	struct http_settings settings;
@@ -113,7 +116,8 @@ static enum MHD_Result send_reply(struct request *request, bool has_read_all)
 	if (!has_read_all || atomic_load(&http.is_ending))
 		add_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
 	/* the answer has to be read in time, too */
-	deadline_renewed(peer_of(request->connection)->deadline);
+	deadline_renewed(peer_of(request->connection)->deadline,
+			 (reply->text ? strlen(reply->text) : reply->size) / SLOWEST);
 	enum MHD_Result result = MHD_queue_response(request->connection, reply->status, response);
 	MHD_destroy_response(response);
 	return result;
@@ -173,7 +177,7 @@ static void end_request(void *unused, struct MHD_Connection *connection, void **
 	drop_request(*context);
 	*context = NULL;
 	if (peer)
-		deadline_renewed(peer->deadline);
+		deadline_renewed(peer->deadline, 0);
 	atomic_fetch_sub(&http.requests, 1);
 }
 
@@ -184,8 +188,11 @@ static char *read_text(const char *path)
 	char *text = NULL;
 	size_t size = 0;
 	FILE *in = fopen(path, "re");
-	if (!in || getdelim(&text, &size, 0, in) < 0)
+	if (!in || getdelim(&text, &size, 0, in) < 0) {
 		complain("%s cannot be read", path);
+		free(text);
+		text = NULL;
+	}
 	if (in)
 		fclose(in);
 	return text;

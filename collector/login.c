@@ -34,6 +34,8 @@ static void finish_login(struct request *request)
 				 : ACCESS_DENIED;
 	if (access == ACCESS_GRANTED)
 		set_cookie(request, token, false);
+	else if (access == ACCESS_UNKNOWN)
+		request->reply = say(MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n");
 	else
 		request->reply = show_login(true);
 }

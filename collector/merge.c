@@ -94,7 +94,7 @@ bool merge_databases(const struct database_kind *to_kind, struct database *to,
 	*merged = (struct merged){ 0, 0 };
 	bool is_done = from_kind->visit(from, &(struct run_filter){ 0 }, merge_run, merging);
 	add_waiting(merging);
-	is_done = is_done && from_kind->visit_sites(from, NULL, NULL, merge_sites, merging) &&
+	is_done = is_done && from_kind->visit_sites(from, NULL, NULL, true, merge_sites, merging) &&
 		  !merging->has_failed;
 	free(merging);
 	return is_done;

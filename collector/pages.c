@@ -206,8 +206,11 @@ static void put_build(FILE *out, const struct build *build, bool names_project)
 	}
 	fputs("\">", out);
 	put_text(out, slash ? slash + 1 : build->path);
-	fprintf(out, "</a> <code class=\"faint\">%.12s</code><td class=\"number\">",
-		build->build_id);
+	fputs("</a> <code class=\"faint\">", out);
+	char *start = formatted("%.12s", build->build_id);
+	put_text(out, start);
+	free(start);
+	fputs("</code><td class=\"number\">", out);
 	put_day(out, build->days[build->day_count - 1].day);
 	fputs("<td class=\"number\">", out);
 	put_day(out, build->days[0].day);

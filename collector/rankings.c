@@ -51,7 +51,8 @@ static struct {
 	pid_t child;
 	bool is_ending;
 	struct kept kept[MOST_KEPT];
-	size_t next; /* of KEPT, to be made anew */
+	size_t next;         /* of KEPT, to be made anew */
+	unsigned generation; /* of sites: what was made of older ones is not kept */
 } rankings = { .lock = PTHREAD_MUTEX_INITIALIZER, .wanted = PTHREAD_COND_INITIALIZER };
 
 static bool is_good(const struct kept *kept, const struct ranking *ranking)
@@ -83,6 +84,7 @@ bool find_ranking(struct ranking *ranking)
 void forget_rankings(void)
 {
 	pthread_mutex_lock(&rankings.lock);
+	rankings.generation++;
 	for (size_t i = 0; i < MOST_KEPT; i++)
 		rankings.kept[i].made = -GOOD_FOR;
 	pthread_mutex_unlock(&rankings.lock);
@@ -169,6 +171,7 @@ static void make(struct ranking *ranking, const char *path)
 		return;
 	char *format = formatted("--format=%s", ranking->format);
 	pthread_mutex_lock(&rankings.lock);
+	unsigned generation = rankings.generation;
 	pid_t child = rankings.is_ending ? -1 : fork();
 	if (child == 0)
 		become_rank(path, format, ranking->runs, ends[1]);
@@ -195,7 +198,7 @@ static void make(struct ranking *ranking, const char *path)
 		ranking->text = NULL;
 	}
 	pthread_mutex_lock(&rankings.lock);
-	if (!rankings.is_ending)
+	if (!rankings.is_ending && rankings.generation == generation)
 		keep(ranking);
 	pthread_mutex_unlock(&rankings.lock);
 }

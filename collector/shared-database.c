@@ -1,19 +1,26 @@
-/* The database as those see it that answer questions. */
+/* The database as those see it that answer questions.
+
+   Who has it holds LOCK, since HELD_SINCE, which is 0 while nobody does; FAILED is when it has not answered last, or 0.  Both are under STATE_LOCK, which
+   is held for a moment only.  Those who answer are few threads, and read other requests, too: so nobody waits for a database that hangs but the one who has
+   found out that it does. */
 
 #include "shared-database.h"
 
 #include <pthread.h>
-#include <time.h>
 
-/* Seconds to wait for others who ask. */
-#define PATIENCE 2
+#include "duration.h"
+
+/* Seconds to wait for others who ask, and for which one that has failed is not asked again. */
+#define MOST_WAITING 2
+#define REST         5
 
 static struct {
-	pthread_mutex_t lock;
+	pthread_mutex_t lock, state_lock;
 	const struct database_kind *kind;
 	struct database *database;
 	const char *name;
-} shared = { .lock = PTHREAD_MUTEX_INITIALIZER };
+	double held_since, failed;
+} shared = { .lock = PTHREAD_MUTEX_INITIALIZER, .state_lock = PTHREAD_MUTEX_INITIALIZER };
 
 void share_database(const struct database_kind *kind, struct database *database, const char *where)
 {
@@ -22,19 +29,41 @@ void share_database(const struct database_kind *kind, struct database *database,
 	shared.name = where;
 }
 
+/* Whether it is no use to wait. */
+static bool hangs(void)
+{
+	double now = monotonic_seconds();
+	pthread_mutex_lock(&shared.state_lock);
+	bool is_held = shared.held_since && now - shared.held_since > MOST_WAITING,
+	     has_failed = shared.failed && now - shared.failed < REST;
+	pthread_mutex_unlock(&shared.state_lock);
+	return is_held || has_failed;
+}
+
+static void set_state(double held_since, bool has_failed)
+{
+	pthread_mutex_lock(&shared.state_lock);
+	shared.held_since = held_since;
+	if (!held_since)
+		shared.failed = has_failed ? monotonic_seconds() : 0;
+	pthread_mutex_unlock(&shared.state_lock);
+}
+
 struct database *lock_database(const struct database_kind **kind)
 {
 	struct timespec until;
 	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += PATIENCE;
-	if (pthread_mutex_timedlock(&shared.lock, &until) != 0)
+	until.tv_sec += MOST_WAITING;
+	if (hangs() || pthread_mutex_timedlock(&shared.lock, &until) != 0)
 		return NULL;
+	set_state(monotonic_seconds(), false);
 	*kind = shared.kind;
 	return shared.database;
 }
 
-void unlock_database(void)
+void unlock_database(bool has_answered)
 {
+	set_state(0, !has_answered);
 	pthread_mutex_unlock(&shared.lock);
 }
 

@@ -39,7 +39,7 @@ static struct reply put(const char *project, const char *build_id, const char *t
 	struct database *database = lock_database(&kind);
 	bool is_put = database && kind->put_sites(database, &sites);
 	if (database)
-		unlock_database();
+		unlock_database(is_put);
 	free(packed);
 	forget_rankings();
 	return is_put ? (struct reply){ MHD_HTTP_OK, .text = "stored\n" }
@@ -86,14 +86,15 @@ static bool list_found(void *context, const struct stored_sites *sites)
 	return true;
 }
 
-static bool visit(const char *project, const char *build_id,
+static bool visit(const char *project, const char *build_id, bool are_needed,
 		  bool (*visitor)(void *context, const struct stored_sites *sites), void *context)
 {
 	const struct database_kind *kind;
 	struct database *database = lock_database(&kind);
-	bool is_done = database && kind->visit_sites(database, project, build_id, visitor, context);
+	bool is_done = database &&
+		       kind->visit_sites(database, project, build_id, are_needed, visitor, context);
 	if (database)
-		unlock_database();
+		unlock_database(is_done);
 	return is_done;
 }
 
@@ -101,7 +102,7 @@ bool find_sites(const struct database_kind *kind, struct database *database, con
 		const char *build_id, bool *are_there)
 {
 	*are_there = false;
-	return kind->visit_sites(database, project, build_id, note_found, are_there);
+	return kind->visit_sites(database, project, build_id, false, note_found, are_there);
 }
 
 bool are_sites_kept(const char *project, const char *build_id)
@@ -111,14 +112,14 @@ bool are_sites_kept(const char *project, const char *build_id)
 	bool are_there,
 	    is_done = database && find_sites(kind, database, project, build_id, &are_there);
 	if (database)
-		unlock_database();
+		unlock_database(is_done);
 	return is_done && are_there;
 }
 
 struct reply give_sites(const char *project, const char *build_id)
 {
 	struct found found = { NULL, 0, NULL };
-	if (!visit(project, build_id, unpack_found, &found))
+	if (!visit(project, build_id, true, unpack_found, &found))
 		return (struct reply){ MHD_HTTP_SERVICE_UNAVAILABLE, .text = "come again\n" };
 	if (!found.text)
 		return (struct reply){ MHD_HTTP_NOT_FOUND,
@@ -131,7 +132,7 @@ struct reply list_sites(const char *project)
 {
 	struct reply reply = { .status = MHD_HTTP_OK };
 	struct found found = { NULL, 0, open_memstream(&reply.body, &reply.size) };
-	bool is_done = visit(project, NULL, list_found, &found);
+	bool is_done = visit(project, NULL, false, list_found, &found);
 	fclose(found.list);
 	if (is_done)
 		return reply;

@@ -12,7 +12,7 @@
 /* Whether TEXT is a build id: hexadecimal digits, two for each of at least two bytes. */
 bool is_build_id(const char *text);
 
-/* Keep the SIZE bytes of BODY, sites as they are or compressed by zstd, as those of BUILD_ID in PROJECT. */
+/* Keep the SIZE bytes of BODY, sites as they are or compressed by gzip or zstd, as those of BUILD_ID in PROJECT. */
 struct reply keep_sites(const char *project, const char *build_id, const char *body, size_t size);
 
 /* The sites of BUILD_ID in PROJECT, or, if that is null, in any. */

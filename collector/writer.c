@@ -145,6 +145,11 @@ static void remove_old_runs(void)
 {
 	if (writer.retained && seconds() - writer.retained < RETENTION_INTERVAL)
 		return;
+	/* while that lasts, nothing is stored */
+	pthread_mutex_lock(&writer.lock);
+	if (!writer.busy_since)
+		writer.busy_since = seconds();
+	pthread_mutex_unlock(&writer.lock);
 	writer.kind->retain(writer.database, today() - writer.raw_days, today() - writer.row_days);
 	writer.retained = seconds();
 }

@@ -360,7 +360,8 @@ static int listen_at_host(const char *text)
 		}
 		if (is_port(port) && getaddrinfo(*name ? name : NULL, port, &hints, &list) == 0) {
 			errno = 0;
-			fd = listen_on(list);
+			for (const struct addrinfo *one = list; one && fd < 0; one = one->ai_next)
+				fd = listen_on(one);
 			freeaddrinfo(list);
 		}
 	}
@@ -412,16 +413,9 @@ static void complete_hosts(void)
 }
 
 static bool serve(const struct database_kind *kind, struct database *database,
-		  struct database *for_tokens)
+		  struct database *for_tokens, const sigset_t *ends)
 {
 	int number;
-	sigset_t ends;
-	sigemptyset(&ends);
-	sigaddset(&ends, SIGTERM);
-	sigaddset(&ends, SIGINT);
-	/* for all threads; and who hangs up is told by write */
-	sigprocmask(SIG_BLOCK, &ends, NULL);
-	signal(SIGPIPE, SIG_IGN);
 	complete_hosts();
 	struct http_settings settings = {
 		.socket = open_socket(),
@@ -439,7 +433,7 @@ static bool serve(const struct database_kind *kind, struct database *database,
 	    !begin_writing(kind, database, arguments.raw_days, arguments.row_days) ||
 	    !rankings_begin(database_name()) || !http_begin(&settings))
 		return false;
-	sigwait(&ends, &number);
+	sigwait(ends, &number);
 	http_quiesce();
 	rankings_end();
 	end_writing();
@@ -498,11 +492,18 @@ int main(int argc, char **argv)
 	char *path = absolute_name(name);
 	if (!for_pages)
 		return EXIT_USAGE;
+	sigset_t ends;
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGTERM);
+	sigaddset(&ends, SIGINT);
+	/* for all threads that begin from here on; and who hangs up is told by write */
+	sigprocmask(SIG_BLOCK, &ends, NULL);
+	signal(SIGPIPE, SIG_IGN);
 	kind->limit_waiting(database, PATIENCE);
 	kind->limit_waiting(for_tokens, PATIENCE);
 	kind->limit_waiting(for_pages, PATIENCE);
 	share_database(kind, for_pages, path);
-	if (!serve(kind, database, for_tokens))
+	if (!serve(kind, database, for_tokens, &ends))
 		return EXIT_USAGE;
 	kind->close(for_pages);
 	kind->close(for_tokens);

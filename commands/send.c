@@ -258,8 +258,8 @@ static int send_of_service(struct sending *sending, const char *spool)
 		return EXIT_NOT_FOUND;
 	if (WIFSTOPPED(status)) {
 		/* its user may do that, but not keep the others from being sent */
-		kill(pid, SIGKILL);
-		waitpid(pid, &status, 0);
+		if (kill(pid, SIGKILL) == 0)
+			waitpid(pid, &status, 0);
 	}
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_NOT_FOUND;
 }

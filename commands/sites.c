@@ -133,6 +133,9 @@ static void open_collector(void)
 	curl_easy_setopt(collector.curl, CURLOPT_HTTPHEADER, collector.headers);
 	curl_easy_setopt(collector.curl, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(collector.curl, CURLOPT_DEFAULT_PROTOCOL, "https");
+	/* what is not encrypted stays on this machine: a proxy would read it */
+	if (strncasecmp(collector.url, "http:", strlen("http:")) == 0)
+		curl_easy_setopt(collector.curl, CURLOPT_PROXY, "");
 	curl_easy_setopt(collector.curl, CURLOPT_USERAGENT, "sampler-sites/" SAMPLER_VERSION);
 	curl_easy_setopt(collector.curl, CURLOPT_TIMEOUT, MOST_SECONDS);
 	curl_easy_setopt(collector.curl, CURLOPT_NOSIGNAL, 1L);

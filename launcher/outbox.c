@@ -321,8 +321,10 @@ static bool read_key(uint8_t key[KEY_SIZE], const char *path)
 	free(file);
 	if (fd < 0)
 		return false;
-	bool is_there = read(fd, key, KEY_SIZE) == KEY_SIZE;
-	if (!is_there)
+	ssize_t got = read(fd, key, KEY_SIZE);
+	bool is_there = got == KEY_SIZE;
+	/* nothing of others' is overwritten */
+	if (got == 0)
 		is_there = getrandom(key, KEY_SIZE, 0) == KEY_SIZE &&
 			   pwrite(fd, key, KEY_SIZE, 0) == KEY_SIZE && fsync(fd) == 0;
 	close(fd);

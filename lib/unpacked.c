@@ -60,8 +60,9 @@ char *unpack_all(const void *data, size_t size, size_t most, size_t *length)
 		got = unpack(unpacker, text + *length, room - *length, &error);
 		*length += got > 0 ? got : 0;
 	}
-	unpack_end(unpacker);
-	if (got == 0)
+	if (unpacker)
+		unpack_end(unpacker);
+	if (unpacker && got == 0)
 		return text;
 	free(text);
 	return NULL;

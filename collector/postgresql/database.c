@@ -79,6 +79,8 @@ bool connect_database(struct database *database)
 	forget_builds(database);
 	if (PQstatus(database->connection) == CONNECTION_OK) {
 		has_connected(database);
+		/* what we have given up ends there, too; servers before 14 do not know this */
+		PQclear(execute(database, "SET client_connection_check_interval = 1000"));
 		PQsetNoticeProcessor(database->connection, ignore_notice, NULL);
 		if (do_text(database, "SET search_path = sampler, pg_temp; SET synchronous_commit "
 				      "= on; SET bytea_output = hex"))

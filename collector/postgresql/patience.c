@@ -1,8 +1,10 @@
 /* A server that does not answer is given up: libpq itself would wait for ever.
 
-   While WAITING, a thread of libpq's caller is in a call that may wait; it is so since SINCE.  The watcher shuts the connection down then, by a copy
-   of its socket, which nobody else closes: libpq sees that the server has gone, and returns.  All is under the lock. */
+   IS_WAITING says that a call of libpq that may wait has begun, at the time SINCE, and is not over.  When it has taken too long, the watcher shuts the
+   connection down: libpq sees that the server has gone, and returns.  The watcher has a copy of the socket, which nobody else closes, because libpq may
+   close its own at any time, and the number may then be that of another file.  All is under the lock. */
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -92,7 +94,7 @@ static void set_socket(struct database *database, int socket)
 void has_connected(struct database *database)
 {
 	if (database->patience && database->connection)
-		set_socket(database, dup(PQsocket(database->connection)));
+		set_socket(database, fcntl(PQsocket(database->connection), F_DUPFD_CLOEXEC, 0));
 }
 
 void disconnect(struct database *database)

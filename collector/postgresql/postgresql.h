@@ -32,7 +32,7 @@ struct database {
 	int64_t day;    /* that was then */
 	int64_t months; /* a bit for each month whose partition is there, from FIRST_MONTH on */
 	int64_t first_month;
-	int64_t writer; /* a number that nobody else has, for uses of tokens */
+	int64_t writer;            /* a number that nobody else has, for uses of tokens */
 	struct patience *patience; /* null: it waits for ever */
 };
 
@@ -71,7 +71,7 @@ void disconnect(struct database *database);
 /* A call of libpq that may wait begins, or is over. */
 void set_waiting(struct database *database, bool is_waiting);
 
-/* What limit_waiting() has begun is over. */
+/* Stop the watcher that limit_waiting() has begun, if it has. */
 void end_waiting_limit(struct database *database);
 
 /* Do TEXT, of several statements perhaps, without parameters; return whether it could be done, after complaining. */
@@ -108,7 +108,8 @@ int revoke_token(struct database *database, const unsigned char *hash);
 bool read_tokens(struct database *database, int64_t today, struct token **list, size_t *count);
 bool put_sites(struct database *database, const struct stored_sites *sites);
 bool visit_sites(struct database *database, const char *project, const char *build_id,
-		 bool (*visit)(void *context, const struct stored_sites *sites), void *context);
+		 bool are_needed, bool (*visit)(void *context, const struct stored_sites *sites),
+		 void *context);
 
 /* Forget which builds were stored. */
 void forget_builds(struct database *database);

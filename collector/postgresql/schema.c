@@ -60,6 +60,8 @@ static int64_t version_of(struct database *database)
 		return 0;
 	result = ask(database, "SELECT number FROM sampler.version", NULL);
 	int64_t version = result && PQntuples(result) ? number_in(result, 0, 0) : -1;
+	if (result && version < 0)
+		complain("the database does not tell its version");
 	PQclear(result);
 	return version;
 }
@@ -73,6 +75,8 @@ bool prepare_tables(struct database *database, bool is_to_be_made)
 		complain("this is no database of a collector");
 	else if (version > SCHEMA_VERSION)
 		complain("the database is of a newer version of Sampler");
+	else if (version >= 0 && version < SCHEMA_VERSION)
+		complain("the database is of an older version of Sampler");
 	return version == SCHEMA_VERSION;
 }
 

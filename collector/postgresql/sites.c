@@ -16,18 +16,19 @@ bool put_sites(struct database *database, const struct stored_sites *sites)
 }
 
 bool visit_sites(struct database *database, const char *project, const char *build_id,
-		 bool (*visit)(void *context, const struct stored_sites *sites), void *context)
+		 bool are_needed, bool (*visit)(void *context, const struct stored_sites *sites),
+		 void *context)
 {
 	struct parameters parameters;
 	bool goes_on = true;
 	begin_parameters(&parameters);
 	add_text(&parameters, project);
 	add_text(&parameters, build_id);
+	add_number(&parameters, are_needed);
 	PGresult *result =
 	    ask(database,
-		"SELECT project, build_id,"
-		" CASE WHEN $1::text IS NULL OR $2::text IS NOT NULL THEN sites END FROM sites"
-		" WHERE ($1 IS NULL OR project = $1) AND ($2 IS NULL OR build_id = $2)"
+		"SELECT project, build_id, CASE WHEN $3 <> 0 THEN sites END FROM sites"
+		" WHERE ($1::text IS NULL OR project = $1) AND ($2::text IS NULL OR build_id = $2)"
 		" ORDER BY project COLLATE \"C\", build_id",
 		&parameters);
 	for (int i = 0; result && goes_on && i < PQntuples(result); i++) {

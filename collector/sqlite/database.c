@@ -225,7 +225,9 @@ static bool check(struct database *database)
 	int64_t lost =
 	    query_number(database, "SELECT count(*) FROM run WHERE build NOT IN (SELECT id "
 				   "FROM build)");
-	if (lost)
+	if (lost < 0)
+		complain_of(database);
+	if (lost > 0)
 		complain("%s: %lld runs are of builds that are not there", database->name,
 			 (long long)lost);
 	return is_sound(database) && lost == 0;

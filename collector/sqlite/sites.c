@@ -15,19 +15,21 @@ bool put_sites(struct database *database, const struct stored_sites *sites)
 }
 
 bool visit_sites(struct database *database, const char *project, const char *build_id,
-		 bool (*visit)(void *context, const struct stored_sites *sites), void *context)
+		 bool are_needed, bool (*visit)(void *context, const struct stored_sites *sites),
+		 void *context)
 {
 	int code = SQLITE_ERROR;
 	bool goes_on = true;
 	sqlite3_stmt *query = prepare(
-	    database, "SELECT project, build_id,"
-		      " CASE WHEN ?1 IS NULL OR ?2 NOT NULL THEN sites END FROM sites"
+	    database, "SELECT project, build_id, CASE WHEN ?3 THEN sites END FROM sites"
 		      " WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR build_id = ?2)"
 		      " ORDER BY project, build_id");
 	if (query && project)
 		sqlite3_bind_text(query, 1, project, -1, SQLITE_STATIC);
 	if (query && build_id)
 		sqlite3_bind_text(query, 2, build_id, -1, SQLITE_STATIC);
+	if (query)
+		sqlite3_bind_int(query, 3, are_needed);
 	while (query && goes_on && (code = sqlite3_step(query)) == SQLITE_ROW) {
 		struct stored_sites sites = { .project = text_column(query, 0),
 					      .build_id = text_column(query, 1),

@@ -71,6 +71,7 @@ int revoke_token(struct database *database, const unsigned char *hash);
 bool read_tokens(struct database *database, int64_t today, struct token **list, size_t *count);
 bool put_sites(struct database *database, const struct stored_sites *sites);
 bool visit_sites(struct database *database, const char *project, const char *build_id,
-		 bool (*visit)(void *context, const struct stored_sites *sites), void *context);
+		 bool are_needed, bool (*visit)(void *context, const struct stored_sites *sites),
+		 void *context);
 
 #endif

@@ -131,7 +131,7 @@ static void load_module(struct loading *loading, const char *build_id)
 	loading->tried = reallocate(loading->tried, (loading->count + 1) * sizeof *loading->tried);
 	loading->tried[loading->count++] = duplicate(build_id);
 	loading->has_failed |= !loading->kind->visit_sites(
-	    loading->database, loading->filter->project, build_id, load_sites, loading);
+	    loading->database, loading->filter->project, build_id, true, load_sites, loading);
 }
 
 /* Layouts, one after the other. */
