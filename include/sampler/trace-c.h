@@ -11,13 +11,15 @@ extern struct sampler_tracepoint __start_sampler_tracepoints[]
 extern struct sampler_tracepoint __stop_sampler_tracepoints[]
     __attribute__((weak, visibility("hidden")));
 
-static __attribute__((constructor, unused)) void sampler_trace_register_all_(void)
+static __attribute__((constructor, unused, no_instrument_function)) void
+sampler_trace_register_all_(void)
 {
 	if (&__start_sampler_tracepoints[0] != &__stop_sampler_tracepoints[0])
 		sampler_trace_register(__start_sampler_tracepoints, __stop_sampler_tracepoints);
 }
 
-static __attribute__((destructor, unused)) void sampler_trace_unregister_all_(void)
+static __attribute__((destructor, unused, no_instrument_function)) void
+sampler_trace_unregister_all_(void)
 {
 	if (&__start_sampler_tracepoints[0] != &__stop_sampler_tracepoints[0])
 		sampler_trace_unregister(__start_sampler_tracepoints, __stop_sampler_tracepoints);
@@ -57,7 +59,7 @@ struct sampler_trace_scope {
 	bool is_entered;
 };
 
-static inline __attribute__((unused)) void sampler_trace_leave_scope_(
+static inline __attribute__((unused, no_instrument_function)) void sampler_trace_leave_scope_(
     const struct sampler_trace_scope *scope)
 {
 	if (__builtin_expect(scope->is_entered, 0)) {
@@ -82,12 +84,14 @@ static inline __attribute__((unused)) void sampler_trace_leave_scope_(
 #define SAMPLER_TRACE_SCOPE_OF_FUNCTION(number)                                                    \
 	SAMPLER_TRACE_SCOPE(__func__, SAMPLER_TRACE_STYLE_FUNCTION, number)
 
-static inline __attribute__((unused)) void sampler_trace_restore_thread_(const bool *before)
+static inline __attribute__((unused, no_instrument_function)) void sampler_trace_restore_thread_(
+    const bool *before)
 {
 	sampler_trace_set_thread(*before);
 }
 
-static inline __attribute__((unused)) void sampler_trace_restore_process_(const bool *before)
+static inline __attribute__((unused, no_instrument_function)) void sampler_trace_restore_process_(
+    const bool *before)
 {
 	sampler_trace_set_process(*before);
 }
