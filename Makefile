@@ -73,7 +73,11 @@ LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a
 PLUGINS := $(foreach gcc,$(GCCS),$(LIBRARY)/$(target.$(gcc))/$(call major,$(gcc))/sampler.so)
 BACKENDS := $(patsubst trace/backends/%.c,libsampler-trace-%,$(wildcard trace/backends/*.c))
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o wrapper self-launch.o libsampler-locks.so $(BACKENDS:=.so) $(BACKENDS:=.a)))
+# That for LTTng is built where its library is, which other machines' programs cannot be linked with, nor static ones.
+LTTNG := libsampler-trace-lttng
+LTTNG_TARGET := $(if $(shell pkg-config --exists lttng-ust 2> /dev/null && echo yes),$(shell $(CC) -dumpmachine))
+backends = $(addsuffix .a,$(filter-out $(LTTNG),$(BACKENDS))) $(addsuffix .so,$(filter-out $(if $(filter $(LTTNG_TARGET),$1),,$(LTTNG)),$(BACKENDS)))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o wrapper self-launch.o libsampler-locks.so $(call backends,$t)))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 # In the place of each gcc, for what asks for that by its name.
@@ -91,6 +95,7 @@ HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/
 
 all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(HEADERS) $(COMPILERS) $(DATABASES)
 	$(if $(DATABASES),,@echo 'no PostgreSQL for collectors: there is no libpq')
+	$(if $(LTTNG_TARGET),,@echo 'no backend of traces for LTTng: there is no lttng-ust')
 	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): Sampler supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
 
@@ -133,7 +138,7 @@ static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
 locks_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden -fexceptions
-backends_FLAGS = $(UNNAMED) -fPIC -ftls-model=initial-exec
+backends_FLAGS = $(UNNAMED) -fPIC -ftls-model=initial-exec -Itrace/backends
 launcher_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden
 standalone_FLAGS = $(UNNAMED) -fPIC -ffreestanding -fno-stack-protector
 
@@ -178,10 +183,11 @@ $(LIBRARY)/commands/sampler-sites: $B/obj/launcher/private-url.o
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
-$(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views,$(call objects,$d)) \
+$(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views trace/import,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
 trace_FLAGS = -Itrace/reader -DMACHINE='"$(NATIVE)"'
 recorder_FLAGS = -Itrace/reader
+import_FLAGS = -Itrace/reader -Itrace/recorder
 trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3 -ldl -Wl,--export-dynamic
 gdb_LIBS = -ldw -ljansson
@@ -274,7 +280,7 @@ $(LIBRARY)/$(1)/libsampler.a: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %.c,
 $(LIBRARY)/$(1)/libsampler-trace-%.so.0: $B/obj/$(1)/trace/backends/%.o $(LIBRARY)/$(1)/libsampler.so
 	$$(call say,LINK,$$@)
 	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -shared -Wl,-soname,$$(@F) -Wl,-z,defs -Wl,--as-needed \
-		-Wl,-rpath,'$$$$ORIGIN' -o $$@ $$^ -Wl,--no-as-needed -lc
+		-Wl,-rpath,'$$$$ORIGIN' -o $$@ $$^ $$(if $$(findstring lttng,$$*),-llttng-ust) -Wl,--no-as-needed -lc
 
 $(LIBRARY)/$(1)/libsampler-trace-%.so: $(LIBRARY)/$(1)/libsampler-trace-%.so.0
 	$$Qln -sf $$(<F) $$@

@@ -424,8 +424,8 @@ static void read_limit(struct parser *parser, const char *flag, const char *sett
 
 static void read_backend(struct parser *parser, const char *name)
 {
-	if (strcmp(name, "native") != 0 && strcmp(name, "nop") != 0)
-		set_error(parser, "'-ftrace-backend=%s' is neither native nor nop", name);
+	if (strcmp(name, "native") != 0 && strcmp(name, "nop") != 0 && strcmp(name, "lttng") != 0)
+		set_error(parser, "'-ftrace-backend=%s' is not native, nop or lttng", name);
 	set_string(&parser->invocation->backend, name);
 }
 

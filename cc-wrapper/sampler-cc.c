@@ -67,7 +67,7 @@ static void print_help(void)
 	       "                        copy no functions of more basic blocks than N (0: all)\n"
 	       "  -ftrace-threshold=N   trace no functions of fewer than N statements that have\n"
 	       "                        neither a loop nor a call\n"
-	       "  -ftrace-backend=native|nop\n"
+	       "  -ftrace-backend=native|nop|lttng\n"
 	       "                        what the macros of <sampler/trace.h> do\n"
 	       "  -static-libsampler    put the runtime into what is linked\n"
 	       "  -fsampler-self-launch let programs find out whether their user has agreed to\n"

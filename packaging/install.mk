@@ -19,7 +19,7 @@ $(if $(wrong_directory),$(error $(wrong_directory)))
 endif
 
 # What programs are linked with.
-LIBRARIES = libsampler $(BACKENDS)
+LIBRARIES = libsampler libsampler-locks $(patsubst %.so,%,$(filter %.so,$(call backends,$(NATIVE))))
 
 # What shells and pkg-config look for.
 BASH_COMPLETIONS = share/bash-completion/completions
@@ -41,6 +41,8 @@ install: all
 		ln -srf $(DESTDIR)$(LIBDIR)/$(library).so.0 $(DESTDIR)$(PRIVATE)/$(NATIVE)/$(library).so &&) :)
 	install -m 644 include/sampler/*.h $(DESTDIR)$(PREFIX)/include/sampler/
 	install -m 644 share/*.xsd $(DESTDIR)$(PREFIX)/share/sampler/
+	install -d $(DESTDIR)$(PREFIX)/share/sampler/trace
+	install -m 755 share/trace/lttng-* $(DESTDIR)$(PREFIX)/share/sampler/trace/
 	install -m 644 share/completions/sampler.bash $(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)/sampler
 	for name in $(filter-out sampler,$(COMPLETED)); do \
 		ln -sf sampler $(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)/$$name; done

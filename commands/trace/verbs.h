@@ -20,10 +20,11 @@ struct verb {
 	VERB(status)                                                                               \
 	VERB(stacks)                                                                               \
 	VERB(snapshot)                                                                             \
+	VERB(import)                                                                               \
 	VERB(recover)                                                                              \
 	VERB(info)                                                                                 \
-	VERB(replay) VERB(report) VERB(graph) VERB(contention) VERB(export) VERB(insert)           \
-	    VERB(remove)
+	VERB(replay)                                                                               \
+	VERB(report) VERB(graph) VERB(contention) VERB(export) VERB(insert) VERB(remove)
 
 #define DECLARE_VERB(name) extern const struct verb name##_verb;
 VERBS(DECLARE_VERB)

@@ -1,0 +1,380 @@
+/* A trace file that is made of what another tracer has written.
+
+   Its clock begins a second before the first event, in nanoseconds.  Each thread fills a block of words, as a traced process would: a full one becomes a chunk of
+   the file.  Names and objects come at the end. */
+
+#define _GNU_SOURCE
+#include "imported.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "address-names.h"
+#include "chunks.h"
+#include "columns.h"
+#include "tool.h"
+#include "trace-word.h"
+
+#define SECOND UINT64_C(1000000000)
+
+/* The words of an event that has data are its payload, and those. */
+#define MOST_BEFORE 2
+
+struct imported_thread {
+	struct imported_thread *next;
+	size_t count;   /* of words */
+	uint64_t last;  /* the clock at the last word */
+	uint32_t depth; /* 1, and in how many calls the thread is */
+	struct sampler_trace_block block;
+};
+
+struct imported_address {
+	uint64_t address;
+	uint32_t id;
+};
+
+struct imported_process {
+	struct imported *imported;
+	struct imported_process *next;
+	uint32_t number; /* in the file; 0 before the first event */
+	uint32_t id;
+	char *name;
+	struct imported_thread *threads;
+	uint32_t thread_count;
+	uint64_t tickets;
+	struct names names;
+	void *known; /* of tsearch: struct sampler_tracepoint, of which only id and style matter */
+	void *addresses; /* of tsearch: struct imported_address, by address */
+	uint32_t *address_ids;
+	uint64_t *address_values;
+	size_t address_count;
+	char *records;
+	size_t record_size;
+};
+
+struct imported {
+	struct chunks chunks;
+	struct imported_process *processes;
+	uint32_t process_count;
+	uint64_t
+	    zero; /* when the clock was 0, in nanoseconds since 1970; 0 before the first event */
+	uint64_t last; /* the clock at the last event */
+};
+
+struct imported *begin_import(const char *path)
+{
+	struct imported *imported = allocate(sizeof *imported);
+	*imported = (struct imported){ .zero = 0 };
+	if (open_chunks(&imported->chunks, path, false))
+		return imported;
+	free(imported);
+	return NULL;
+}
+
+struct imported_process *imported_process(struct imported *imported, uint32_t id, const char *name)
+{
+	struct imported_process *process = imported->processes;
+	while (process && process->id != id)
+		process = process->next;
+	if (process && *name) {
+		free(process->name);
+		process->name = duplicate(name);
+	}
+	if (process)
+		return process;
+	process = allocate(sizeof *process);
+	*process = (struct imported_process){
+		.imported = imported, .next = imported->processes, .id = id, .name = duplicate(name)
+	};
+	return imported->processes = process;
+}
+
+/* ---- What there is to be traced. */
+
+/* Add a record of KIND and SIZE bytes, of which TEXT is the end. */
+static void add_record(struct imported_process *process, void *record, uint16_t kind, size_t size,
+		       const char *text)
+{
+	size_t text_size = strlen(text) + 1, all = (size + text_size + 7) / 8 * 8;
+	struct sampler_trace_record *head = record;
+	head->size = all;
+	head->kind = kind;
+	process->records = reallocate(process->records, process->record_size + all);
+	char *to = process->records + process->record_size;
+	memset(to, 0, all);
+	memcpy(to, record, size);
+	memcpy(to + size, text, text_size);
+	process->record_size += all;
+}
+
+void import_object(struct imported_process *process, const char *path, uint64_t base)
+{
+	struct sampler_trace_object_record object = { .base = base, .path_size = strlen(path) + 1 };
+	if (process->record_size < SAMPLER_TRACE_CHUNK_LIMIT / 2)
+		add_record(process, &object, SAMPLER_TRACE_OBJECT, sizeof object, path);
+}
+
+static int compare_points(const void *a, const void *b)
+{
+	const struct sampler_tracepoint *left = a, *right = b;
+	if (left->id != right->id)
+		return left->id < right->id ? -1 : 1;
+	return (left->style > right->style) - (left->style < right->style);
+}
+
+void import_name(struct imported_process *process, const struct sampler_tracepoint *point)
+{
+	struct sampler_tracepoint *key = allocate(sizeof *key), **there;
+	*key = (struct sampler_tracepoint){ .id = point->id, .style = point->style };
+	there = tsearch(key, &process->known, compare_points);
+	if (!there || *there != key) {
+		free(key);
+		return;
+	}
+	add_name(&process->names, (struct name){ .id = point->id,
+						 .line = point->line,
+						 .style = point->style,
+						 .is_tracepoint = true,
+						 .name = duplicate(point->name),
+						 .series = duplicate(point->series),
+						 .file = duplicate(point->file),
+						 .parameters = duplicate("") });
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+	const struct imported_address *left = a, *right = b;
+	return (left->address > right->address) - (left->address < right->address);
+}
+
+uint32_t import_address(struct imported_process *process, uint64_t address)
+{
+	struct imported_address *key = allocate(sizeof *key), **there;
+	size_t count = process->address_count;
+	*key = (struct imported_address){ address, SAMPLER_TRACE_FIRST_ADDRESS + 1 + count };
+	there = tsearch(key, &process->addresses, compare_addresses);
+	if (there && *there != key) {
+		free(key);
+		return (*there)->id;
+	}
+	process->address_ids =
+	    reallocate(process->address_ids, (count + 1) * sizeof *process->address_ids);
+	process->address_values =
+	    reallocate(process->address_values, (count + 1) * sizeof *process->address_values);
+	process->address_ids[count] = key->id;
+	process->address_values[count] = address;
+	process->address_count++;
+	return key->id;
+}
+
+/* ---- Events. */
+
+static struct sampler_trace_moment moment_of(const struct imported *imported, uint64_t clock)
+{
+	return (struct sampler_trace_moment){ clock, clock, imported->zero + clock };
+}
+
+static void write_process(struct imported_process *process, uint64_t clock)
+{
+	struct imported *imported = process->imported;
+	struct sampler_trace_process said = { .process = process->id,
+					      .clock = SAMPLER_TRACE_NANOSECONDS,
+					      .begin = moment_of(imported, clock),
+					      .start = process->id };
+	process->number = ++imported->process_count;
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_PROCESS,
+					     .process = process->number };
+	write_chunk(&imported->chunks, &chunk, &said, sizeof said, false);
+}
+
+static struct imported_thread *find_thread(struct imported_process *process, uint32_t tid)
+{
+	struct imported_thread **link = &process->threads, *thread;
+	while (*link && (*link)->block.tid != tid)
+		link = &(*link)->next;
+	thread = *link;
+	if (thread) {
+		/* the next event will be of the same one, most likely */
+		*link = thread->next;
+	} else {
+		thread = allocate(sizeof *thread);
+		*thread = (struct imported_thread){ .depth = 1 };
+		thread->block.tid = tid;
+		thread->block.slot = process->thread_count++;
+		snprintf(thread->block.name, sizeof thread->block.name, "%s", process->name);
+	}
+	thread->next = process->threads;
+	return process->threads = thread;
+}
+
+void import_thread_name(struct imported_process *process, uint32_t tid, const char *name)
+{
+	struct imported_thread *thread = find_thread(process, tid);
+	snprintf(thread->block.name, sizeof thread->block.name, "%s", name);
+}
+
+static void begin_block(struct imported_thread *thread, uint64_t clock)
+{
+	struct sampler_trace_block *block = &thread->block;
+	block->first = block->monotonic = thread->last = clock;
+	block->depth = thread->depth;
+}
+
+/* Write what THREAD has in its block. */
+static void end_block(struct imported_process *process, struct imported_thread *thread)
+{
+	static unsigned char columns[COLUMNS_LIMIT];
+	struct sampler_trace_block *block = &thread->block;
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_COLUMNS,
+					     .process = process->number,
+					     .tid = block->tid,
+					     .slot = block->slot,
+					     .depth = block->depth,
+					     .ticket = ++process->tickets,
+					     .first = block->first,
+					     .monotonic = block->monotonic };
+	memcpy(chunk.name, block->name, sizeof chunk.name);
+	if (!thread->count)
+		return;
+	size_t size = make_columns(block, columns, &chunk.events);
+	write_chunk(&process->imported->chunks, &chunk, columns, size, true);
+	memset(block->words, 0, sizeof block->words);
+	thread->count = 0;
+}
+
+static void add_word(struct imported_thread *thread, uint64_t word)
+{
+	thread->block.words[thread->count++] = word;
+}
+
+/* No stamp is 0. */
+static uint32_t stamp_of(uint64_t clock)
+{
+	uint32_t stamp = clock & SAMPLER_TRACE_STAMP_MASK;
+	return stamp ? stamp : 1;
+}
+
+static void note_depth(struct imported_thread *thread, unsigned kind)
+{
+	if (kind == SAMPLER_TRACE_ENTER || kind == SAMPLER_TRACE_SCOPE_ENTER)
+		thread->depth++;
+	if ((kind == SAMPLER_TRACE_EXIT || kind == SAMPLER_TRACE_SCOPE_EXIT) && thread->depth > 1)
+		thread->depth--;
+}
+
+void import_event(struct imported_process *process, uint32_t tid, uint64_t time, unsigned kind,
+		  uint32_t id, const uint64_t *payload)
+{
+	struct imported *imported = process->imported;
+	size_t payload_size = trace_payload(kind, id);
+	if (!imported->zero)
+		imported->zero = time - SECOND;
+	uint64_t clock =
+	    time > imported->zero + imported->last ? time - imported->zero : imported->last;
+	imported->last = clock;
+	if (!process->number)
+		write_process(process, clock);
+	struct imported_thread *thread = find_thread(process, tid);
+	if (thread->count + MOST_BEFORE + payload_size > SAMPLER_TRACE_BLOCK_WORDS)
+		end_block(process, thread);
+	if (!thread->count)
+		begin_block(thread, clock);
+	/* what is nearest is to be in no doubt: see sampler/trace-buffer.h */
+	if (clock >> (SAMPLER_TRACE_STAMP_BITS - 1) !=
+	    thread->last >> (SAMPLER_TRACE_STAMP_BITS - 1))
+		add_word(thread,
+			 SAMPLER_TRACE_WORD(clock >> SAMPLER_TRACE_STAMP_BITS,
+					    clock & SAMPLER_TRACE_STAMP_MASK, SAMPLER_TRACE_EPOCH));
+	thread->last = clock;
+	add_word(thread, SAMPLER_TRACE_WORD(id, stamp_of(clock), kind));
+	for (size_t i = 0; i < payload_size; i++)
+		add_word(thread, payload[i]);
+	note_depth(thread, kind);
+}
+
+/* ---- The end. */
+
+static bool is_any(const struct name *name, void *unused)
+{
+	(void)name, (void)unused;
+	return true;
+}
+
+static void write_names(struct imported_process *process)
+{
+	size_t size, from = 0;
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_NAMES,
+					     .process = process->number };
+	add_names_of_addresses(&process->names, process->records, process->record_size,
+			       process->address_ids, process->address_values,
+			       process->address_count);
+	while (from < process->names.count) {
+		char *content = names_chunk(&process->names, &from, is_any, NULL, &size);
+		if (size && size <= SAMPLER_TRACE_CHUNK_LIMIT)
+			write_chunk(&process->imported->chunks, &chunk, content, size, true);
+		free(content);
+	}
+}
+
+static void write_records(struct imported_process *process)
+{
+	struct sampler_trace_record command = { .kind = 0 };
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_RECORDS,
+					     .process = process->number };
+	add_record(process, &command, SAMPLER_TRACE_COMMAND, sizeof command, process->name);
+	write_chunk(&process->imported->chunks, &chunk, process->records, process->record_size,
+		    true);
+}
+
+static void write_loss(struct imported_process *process)
+{
+	struct sampler_trace_loss loss = { .end = moment_of(process->imported,
+							    process->imported->last) };
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
+					     .process = process->number };
+	write_chunk(&process->imported->chunks, &chunk, &loss, sizeof loss, false);
+}
+
+static void end_process(struct imported_process *process)
+{
+	while (process->threads) {
+		struct imported_thread *thread = process->threads;
+		process->threads = thread->next;
+		if (process->number)
+			end_block(process, thread);
+		free(thread);
+	}
+	if (process->number) {
+		write_names(process);
+		write_records(process);
+		write_loss(process);
+	}
+	free_names(&process->names);
+	tdestroy(process->known, free);
+	tdestroy(process->addresses, free);
+	free(process->address_ids);
+	free(process->address_values);
+	free(process->records);
+	free(process->name);
+	free(process);
+}
+
+bool end_import(struct imported *imported, uint64_t *events)
+{
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_END };
+	while (imported->processes) {
+		struct imported_process *process = imported->processes;
+		imported->processes = process->next;
+		end_process(process);
+	}
+	if (imported->chunks.is_begun)
+		write_chunk(&imported->chunks, &chunk, "", 0, false);
+	const char *path = imported->chunks.path;
+	*events = imported->chunks.events;
+	bool is_whole = close_chunks(&imported->chunks);
+	if (!is_whole)
+		complain("%s: %s", path, strerror(imported->chunks.error));
+	free(imported);
+	return is_whole;
+}
