@@ -27,7 +27,9 @@ ZSH_COMPLETIONS = share/zsh/site-functions
 COMPLETIONS = $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS)
 COMPLETED = $(TOOLS) sampler-cc sampler-c++
 PKGCONFIG = $(if $(LIBDIR),$(LIBDIR),$(PREFIX)/share)/pkgconfig
-PKGCONFIG_NAMES = $(patsubst share/%.pc.in,%,$(wildcard share/*.pc.in))
+PKGCONFIG_NAMES = $(filter-out $(if $(LTTNG_TARGET),,sampler-trace-lttng),$(patsubst share/%.pc.in,%,$(wildcard share/*.pc.in)))
+# Beside those of pkg-config, what CMake looks for.
+CMAKE = $(PKGCONFIG:%/pkgconfig=%/cmake)
 
 # Programs that run with what was installed before keep it.
 install: all
@@ -50,6 +52,9 @@ install: all
 	for name in $(PKGCONFIG_NAMES); do \
 		sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@RUNTIME@|$(PRIVATE)/$(NATIVE)|g' \
 			share/$$name.pc.in > $(DESTDIR)$(PKGCONFIG)/$$name.pc; done
+	install -d $(DESTDIR)$(CMAKE)/sampler-trace
+	sed 's|@PREFIX@|$(PREFIX)|; s|@RUNTIME@|$(PRIVATE)/$(NATIVE)|' share/cmake/sampler-trace-config.cmake.in > \
+		$(DESTDIR)$(CMAKE)/sampler-trace/sampler-trace-config.cmake
 	install -m 644 packaging/units/sampler-collect.socket $(DESTDIR)$(PREFIX)/lib/systemd/system/
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/units/sampler-collect.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-collect.service
 	install -m 644 packaging/units/sampler-send-system.timer $(DESTDIR)$(PREFIX)/lib/systemd/system/
@@ -71,6 +76,7 @@ uninstall:
 	rm -f $(patsubst $B/%,$(DESTDIR)$(PREFIX)/%,$(filter $B/bin/%,$(PROGRAMS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) $(ZSH_COMPLETIONS)/_sampler)
 	rm -f $(PKGCONFIG_NAMES:%=$(DESTDIR)$(PKGCONFIG)/%.pc)
+	rm -rf $(DESTDIR)$(CMAKE)/sampler-trace
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-collect.,socket service)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/system/sampler-send-system.,timer service)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/sampler-send.,timer service)

@@ -33,6 +33,7 @@ enum {
 	OPTION_SPEEDSCOPE,
 	OPTION_XML,
 	OPTION_CTF,
+	OPTION_PAJE,
 	OPTION_PTT,
 	OPTION_HTML,
 };
@@ -48,6 +49,8 @@ static const struct argp_option options[] = {
 	  "Call trees as one page that needs no network, to be searched and folded", 0 },
 	{ "limit", OPTION_LIMIT, "MEGABYTES", 0,
 	  "With --chrome, --html and --speedscope: no more events (default: 200)", 0 },
+	{ "paje", OPTION_PAJE, NULL, 0,
+	  "The Paje format, for ViTE, PajeNG and others: the states of threads", 0 },
 	{ "perfetto", OPTION_PERFETTO, NULL, 0,
 	  "A stream of packets for Perfetto, however large the trace is", 0 },
 	{ "ptt", OPTION_PTT, NULL, 0,
@@ -172,6 +175,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case OPTION_PERFETTO:
 		arguments.suffix = "perfetto-trace";
 		arguments.write = write_perfetto;
+		return 0;
+	case OPTION_PAJE:
+		arguments.suffix = "paje";
+		arguments.write = write_paje;
 		return 0;
 	case OPTION_PTT:
 		arguments.suffix = "ptt";

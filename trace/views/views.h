@@ -22,6 +22,7 @@ bool write_ctf(struct trace *trace, struct filter *filter, const char *where);
 bool write_raw_events(struct trace *trace, struct filter *filter, const struct raw_format *format);
 
 void write_perfetto(struct trace *trace, struct filter *filter);
+void write_paje(struct trace *trace, struct filter *filter);
 void write_ptt(struct trace *trace, struct filter *filter);
 
 /* Of the functions and scopes that match PATTERN; false if none does. */

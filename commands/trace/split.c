@@ -1,0 +1,132 @@
+/* A trace that is shown in several files: one for each process or thread. */
+
+#include "split.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+static const char *const words[] = {
+	[SPLIT_BY_PROCESS] = "pid",
+	[SPLIT_BY_PROCESS_AND_HISTORY] = "pidx",
+	[SPLIT_BY_THREAD] = "tid",
+};
+
+enum split split_of(const char *word)
+{
+	for (int i = SPLIT_BY_PROCESS; i <= SPLIT_BY_THREAD; i++)
+		if (strcmp(words[i], word) == 0)
+			return i;
+	return NOT_SPLIT;
+}
+
+/* When the first event came, of all, and of each process. */
+static uint64_t first_time, *first_times;
+
+static void note_time(struct walker *walker)
+{
+	uint64_t time = walker->stream->time, *of = &first_times[walker->stream->process->number];
+	if (!first_time)
+		first_time = time;
+	if (!*of)
+		*of = time;
+}
+
+/* The process that has forked PROCESS, or null. */
+static const struct traced_process *parent_of(const struct trace *trace,
+					      const struct traced_process *process)
+{
+	for (uint32_t i = process->number; process->said.parent && i-- > 1;)
+		if (trace->processes[i].said.process == process->said.parent)
+			return &trace->processes[i];
+	return NULL;
+}
+
+/* What is being split. */
+struct splitting {
+	struct trace *trace;
+	struct filter *filter;
+	const char *prefix;
+	void (*write)(struct trace *trace, struct filter *filter);
+};
+
+static void write_part(const struct splitting *splitting, const struct traced_process *process,
+		       const uint32_t *thread, uint64_t to)
+{
+	struct filter filter = *splitting->filter;
+	uint32_t id = process->said.process;
+	filter.processes = (struct number_list){ &id, 1 };
+	if (thread)
+		filter.threads = (struct number_list){ (uint32_t *)thread, 1 };
+	filter.to = to < filter.to ? to : filter.to;
+	splitting->write(splitting->trace, &filter);
+}
+
+/* What the processes have done of which PROCESS is a child, up to its beginning. */
+static void write_history(const struct splitting *splitting, const struct traced_process *process)
+{
+	const struct traced_process *parent = parent_of(splitting->trace, process);
+	if (!parent)
+		return;
+	write_history(splitting, parent);
+	write_part(splitting, parent, NULL, first_times[process->number] - first_time);
+}
+
+/* Write to the file of PROCESS, and perhaps of its THREAD, from now on. */
+static void begin_file(const struct splitting *splitting, const struct traced_process *process,
+		       const uint32_t *thread)
+{
+	char *path = thread ? formatted("%s-%" PRIu32 "-%" PRIu32, splitting->prefix,
+					process->said.process, *thread)
+			    : formatted("%s-%" PRIu32, splitting->prefix, process->said.process);
+	if (!freopen(path, "w", stdout)) {
+		complain("%s: %s", path, strerror(errno));
+		exit(EXIT_USAGE);
+	}
+	free(path);
+}
+
+static void write_threads(const struct splitting *splitting, const struct traced_process *process)
+{
+	const struct trace *trace = splitting->trace;
+	uint32_t last = 0;
+	for (size_t i = 0; i < trace->block_count; i++) {
+		const struct sampler_trace_chunk *chunk = &trace->blocks[i].chunk;
+		bool is_new = chunk->process == process->number && chunk->tid != last;
+		if (!is_new || !is_listed(&splitting->filter->threads, chunk->tid))
+			continue;
+		last = chunk->tid;
+		begin_file(splitting, process, &last);
+		write_part(splitting, process, &last, UINT64_MAX);
+	}
+}
+
+void write_split(struct trace *trace, struct filter *filter, enum split split, const char *prefix,
+		 void (*write)(struct trace *trace, struct filter *filter))
+{
+	static const struct view view = { .event = note_time };
+	const struct splitting splitting = { trace, filter, prefix, write };
+	struct filter all;
+	clear_filter(&all);
+	first_times = allocate((trace->process_count + 1) * sizeof *first_times);
+	memset(first_times, 0, (trace->process_count + 1) * sizeof *first_times);
+	walk_trace(trace, &all, &view);
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		const struct traced_process *process = &trace->processes[i];
+		if (!first_times[i] || !is_listed(&filter->processes, process->said.process))
+			continue;
+		if (split == SPLIT_BY_THREAD) {
+			write_threads(&splitting, process);
+			continue;
+		}
+		begin_file(&splitting, process, NULL);
+		if (split == SPLIT_BY_PROCESS_AND_HISTORY)
+			write_history(&splitting, process);
+		write_part(&splitting, process, NULL, UINT64_MAX);
+	}
+	free(first_times);
+}
