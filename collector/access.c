@@ -183,7 +183,7 @@ static bool was_tried(double seconds)
 static bool see_tokens(double seconds)
 {
 	struct timespec until;
-	clock_gettime(CLOCK_REALTIME, &until);
+	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_sec += MOST_WAITING;
 	/* a database that does not answer keeps nobody who comes later */
 	bool is_late =
@@ -193,7 +193,8 @@ static bool see_tokens(double seconds)
 			tokens.is_needed = true;
 			pthread_cond_signal(&tokens.wanted);
 		}
-		is_late = pthread_cond_timedwait(&tokens.read_ended, &tokens.lock, &until) != 0;
+		is_late = pthread_cond_clockwait(&tokens.read_ended, &tokens.lock, CLOCK_MONOTONIC,
+						 &until) != 0;
 	}
 	return tokens.read_at > 0 && monotonic_seconds() - tokens.read_at < seconds;
 }

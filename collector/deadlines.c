@@ -49,9 +49,9 @@ static void *watch(void *unused)
 	pthread_mutex_lock(&deadlines.lock);
 	while (!deadlines.is_ending) {
 		end_late_ones();
-		clock_gettime(CLOCK_REALTIME, &until);
+		clock_gettime(CLOCK_MONOTONIC, &until);
 		until.tv_sec++;
-		pthread_cond_timedwait(&deadlines.ended, &deadlines.lock, &until);
+		pthread_cond_clockwait(&deadlines.ended, &deadlines.lock, CLOCK_MONOTONIC, &until);
 	}
 	pthread_mutex_unlock(&deadlines.lock);
 	return unused;

@@ -52,9 +52,9 @@ static void set_state(double held_since, bool has_failed)
 struct database *lock_database(const struct database_kind **kind)
 {
 	struct timespec until;
-	clock_gettime(CLOCK_REALTIME, &until);
+	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_sec += MOST_WAITING;
-	if (hangs() || pthread_mutex_timedlock(&shared.lock, &until) != 0)
+	if (hangs() || pthread_mutex_clocklock(&shared.lock, CLOCK_MONOTONIC, &until) != 0)
 		return NULL;
 	set_state(monotonic_seconds(), false);
 	*kind = shared.kind;

@@ -86,10 +86,10 @@ void writer_add(struct pending *pending)
 static void wait_for_work(void)
 {
 	struct timespec until;
-	clock_gettime(CLOCK_REALTIME, &until);
+	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_sec += 60;
 	if (!writer.first && !writer.is_ending)
-		pthread_cond_timedwait(&writer.wanted, &writer.lock, &until);
+		pthread_cond_clockwait(&writer.wanted, &writer.lock, CLOCK_MONOTONIC, &until);
 }
 
 /* Put what waits, no more than MOST_AT_ONCE, into BATCH; return how many; with the lock. */

@@ -93,6 +93,9 @@ static bool read_waiting(struct waiting *waiting, const char *path)
 		errno = EINVAL;
 		return false;
 	}
+	/* a program may forbid everything to everybody by its umask; it is ours, nevertheless */
+	if (!(status.st_mode & S_IRUSR) && status.st_uid == geteuid())
+		chmod(path, 0600);
 	if (!make_wire_id(waiting->id, path) || !read_regular(&contents, path))
 		return false;
 	waiting->path = path;
@@ -133,7 +136,8 @@ struct sending {
 	struct app app;
 	struct outbox outbox;
 	struct sender *sender;
-	int broken; /* so many, one after the other, on which the connection has broken */
+	bool has_trouble; /* a report cannot be read */
+	int broken;       /* so many, one after the other, on which the connection has broken */
 };
 
 static void complain_of(const struct sending *sending, const char *what)
@@ -161,7 +165,8 @@ static bool send_one(struct sending *sending, const char *path)
 		bool is_trouble = errno != ENOENT && errno != EINVAL;
 		if (is_trouble)
 			complain_of(sending, strerror(errno));
-		return !is_trouble;
+		sending->has_trouble |= is_trouble;
+		return true;
 	}
 	bool is_whole = make_private(&report, waiting.text);
 	if (is_whole)
@@ -201,7 +206,7 @@ static bool send_all(struct sending *sending, const glob_t *files)
 	close_sender(sending->sender);
 	if (goes_on && !is_one_left)
 		note_success(&sending->outbox);
-	return goes_on && !is_one_left;
+	return goes_on && !is_one_left && !sending->has_trouble;
 }
 
 /* Send what waits in the spool, which is ours. */
@@ -226,8 +231,11 @@ static int send_spool(struct sending *sending)
 
 static int send_from(struct sending *sending, const char *spool)
 {
-	if (!open_outbox(&sending->outbox, spool))
-		return EXIT_FOUND;
+	if (!open_outbox(&sending->outbox, spool)) {
+		if (sending->outbox.fault)
+			complain_of(sending, sending->outbox.fault);
+		return sending->outbox.fault ? EXIT_NOT_FOUND : EXIT_FOUND;
+	}
 	int status = send_spool(sending);
 	close_outbox(&sending->outbox);
 	return status;

@@ -85,9 +85,8 @@ const char *prepare_launch(struct launch *launch, const char *app)
 		return "it runs with more rights than its user's";
 	if (is_said_already())
 		return "it is said already where reports go, or how many samples there are";
-	if (find_consent(app).consent < CONSENT_LOCAL) {
-		launch->is_forbidden = is_said_by_launcher();
-		return "there is no consent";
-	}
-	return prepare_app(launch, app);
+	const char *refusal = find_consent(app).consent < CONSENT_LOCAL ? "there is no consent"
+									: prepare_app(launch, app);
+	launch->is_forbidden = refusal && is_said_by_launcher();
+	return refusal;
 }

@@ -11,7 +11,7 @@ struct launch {
 	char file[PATH_MAX];
 	unsigned long sparsity;
 	bool
-	    is_forbidden; /* there is no consent, and what a launcher has said for another application that has become this one does not hold */
+	    is_forbidden; /* it is not to report at all: what a launcher has said for another application that has become this one does not hold */
 };
 
 /* Find out how this process, of the application APP, is to report into its spool.  Return why it is not to; or null. */

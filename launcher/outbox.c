@@ -30,6 +30,9 @@
 #define MOST_DOUBLING 9 /* 2^9 minutes are more than that */
 #define KEY_SIZE      32
 
+/* Live files whose names are given to one process: a command line has a limit. */
+#define MOST_RECOVERED 256
+
 static char *in_spool(const struct outbox *outbox, const char *name)
 {
 	return formatted("%s/%s", outbox->spool, name);
@@ -66,10 +69,18 @@ static bool is_of_version(const struct outbox *outbox)
 
 bool open_outbox(struct outbox *outbox, const char *spool)
 {
-	outbox->lock = -1;
-	outbox->failures = 0;
+	*outbox = (struct outbox){ .lock = -1 };
 	snprintf(outbox->spool, sizeof outbox->spool, "%s", spool);
-	if (is_private_spool(outbox->spool) && lock_spool(outbox) && is_of_version(outbox))
+	if (access(outbox->spool, F_OK) < 0)
+		return false;
+	if (!is_private_spool(outbox->spool))
+		outbox->fault = "others may write to its spool";
+	else if (!lock_spool(outbox))
+		/* another process sends already */
+		outbox->fault = errno == EWOULDBLOCK ? NULL : strerror(errno);
+	else if (!is_of_version(outbox))
+		outbox->fault = "its spool is of another version of Sampler, or cannot be written";
+	else
 		return true;
 	close_outbox(outbox);
 	return false;
@@ -176,33 +187,50 @@ void reject_report(const struct outbox *outbox, const char *path)
 void forget_report(const struct outbox *outbox, const char *path)
 {
 	char *live = formatted("%s" SAMPLER_LIVE_SUFFIX, path);
-	unlink(path);
-	/* one that is left beside it is damaged: its report would be made again */
+	/* one that is left beside it is damaged: its report would be made again, under another id */
 	if (access(live, F_OK) == 0)
 		put_away(outbox, live);
+	unlink(path);
 	free(live);
 }
 
 /* ---- Tidying. */
+
+/* Have reports made of the COUNT live files FILES. */
+static void recover(const char *program, char *const *files, size_t count)
+{
+	const char *words[MOST_RECOVERED + 4] = { program, "--quiet", "--" };
+	memcpy(words + 3, files, count * sizeof *words);
+	struct child_output child = begin_child(program, words, "/dev/null", false);
+	while (child.stream && getc(child.stream) != EOF)
+		;
+	end_child(&child);
+}
 
 static void recover_left(const struct outbox *outbox)
 {
 	glob_t files;
 	if (!find_files(&files, outbox->spool, "*" SAMPLER_LIVE_SUFFIX))
 		return;
-	char *path = beside_ourselves("sampler-recover");
-	const char **words = allocate((files.gl_pathc + 4) * sizeof *words);
-	words[0] = path;
-	words[1] = "--quiet";
-	words[2] = "--";
-	memcpy(words + 3, files.gl_pathv, (files.gl_pathc + 1) * sizeof *words);
-	struct child_output child = begin_child(path, words, "/dev/null", false);
-	while (child.stream && getc(child.stream) != EOF)
-		;
-	end_child(&child);
-	free(words);
-	free(path);
+	char *program = beside_ourselves("sampler-recover");
+	for (size_t i = 0; i < files.gl_pathc; i += MOST_RECOVERED) {
+		size_t left = files.gl_pathc - i;
+		recover(program, files.gl_pathv + i, left < MOST_RECOVERED ? left : MOST_RECOVERED);
+	}
+	free(program);
 	globfree(&files);
+}
+
+/* Whether the file at PATH, which is not a report, will never become one: it is damaged, or nobody completes it.  A process that lives holds a lock on its live file. */
+static bool is_hopeless(const char *path)
+{
+	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	bool is = fd >= 0 && fcntl(fd, F_OFD_GETLK, &whole) == 0 && whole.l_type == F_UNLCK &&
+		  flock(fd, LOCK_EX | LOCK_NB) == 0;
+	if (fd >= 0)
+		close(fd);
+	return is;
 }
 
 /* What nobody has wanted for so long, nobody will. */
@@ -213,9 +241,9 @@ static void remove_old(const struct outbox *outbox, const char *pattern)
 	if (!find_files(&files, outbox->spool, pattern))
 		return;
 	for (size_t i = 0; i < files.gl_pathc; i++)
-		if (!is_unfinished(files.gl_pathv[i]) && lstat(files.gl_pathv[i], &status) == 0 &&
-		    S_ISREG(status.st_mode) &&
-		    status.st_mtime + (time_t)MOST_DAYS * DAY < time(NULL))
+		if (lstat(files.gl_pathv[i], &status) == 0 && S_ISREG(status.st_mode) &&
+		    status.st_mtime + (time_t)MOST_DAYS * DAY < time(NULL) &&
+		    (!is_unfinished(files.gl_pathv[i]) || is_hopeless(files.gl_pathv[i])))
 			unlink(files.gl_pathv[i]);
 	globfree(&files);
 }
@@ -350,6 +378,9 @@ bool make_wire_id(char id[WIRE_ID_DIGITS + 1], const char *path)
 		return false;
 	hmac_sha256_set_key(&sum, sizeof key, key);
 	hmac_sha256_update(&sum, strlen(name), (const uint8_t *)name);
+	/* in containers, processes have the same numbers: one that ended in the same second may have had this name */
+	hmac_sha256_update(&sum, sizeof status.st_mtim.tv_nsec,
+			   (const uint8_t *)&status.st_mtim.tv_nsec);
 	hmac_sha256_digest(&sum, sizeof digest, digest);
 	snprintf(id, WIRE_ID_DIGITS + 1, "%08" PRIx64, day_of(name, status.st_mtime));
 	for (size_t i = 0; i < sizeof digest; i++)

@@ -24,9 +24,11 @@ struct outbox {
 	place spool;
 	int lock;          /* a descriptor, or -1 */
 	unsigned failures; /* one after the other, until now */
+	const char *fault; /* why it could not be opened; null if that is as it should be */
 };
 
-/* Open the SPOOL, a path, which others cannot open until it is closed.  Return false if it is not there, others may write to it, or another process has it open. */
+/* Open the SPOOL, a path, which others cannot open until it is closed.  Return false if it is not there, or another process has it open; or if something
+   is wrong, which FAULT says then. */
 bool open_outbox(struct outbox *outbox, const char *spool);
 
 void close_outbox(struct outbox *outbox);
@@ -55,8 +57,7 @@ void reject_report(const struct outbox *outbox, const char *path);
 /* Whether the process of the report at PATH may still write it. */
 bool may_be_written(const char *path);
 
-/* Put the id that the report at PATH has on the wire, and a 0, into ID: it is made of its name, so that it is the same each time, also if the report is made
-   again, or we are killed; and nobody can find the name by it.  Return false, and errno, if that cannot be. */
+/* Put the id that the report at PATH has on the wire, and a 0, into ID: it is made of its name and when it was written, so that it is the same each time, also if we are killed; and nobody can find the name by it.  Return false, and errno, if that cannot be. */
 bool make_wire_id(char id[WIRE_ID_DIGITS + 1], const char *path);
 
 #endif

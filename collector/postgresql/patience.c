@@ -40,9 +40,9 @@ static void *watch(void *argument)
 		if (patience->is_waiting && patience->socket >= 0 &&
 		    now() - patience->since > patience->seconds)
 			shutdown(patience->socket, SHUT_RDWR);
-		clock_gettime(CLOCK_REALTIME, &until);
+		clock_gettime(CLOCK_MONOTONIC, &until);
 		until.tv_sec++;
-		pthread_cond_timedwait(&patience->ended, &patience->lock, &until);
+		pthread_cond_clockwait(&patience->ended, &patience->lock, CLOCK_MONOTONIC, &until);
 	}
 	pthread_mutex_unlock(&patience->lock);
 	return NULL;
