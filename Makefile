@@ -91,10 +91,14 @@ SUITES := $(patsubst %,$(LIBRARY)/%,$(wildcard suites/*))
 PQ_FLAGS := $(shell pkg-config --cflags libpq 2> /dev/null)
 DATABASES := $(if $(shell pkg-config --exists libpq 2> /dev/null && echo yes),$(LIBRARY)/databases/postgresql.so)
 
+# What shows traces to viewers: built where its library is.
+SERVER := $(if $(shell pkg-config --exists libwebsockets 2> /dev/null && echo yes),$(LIBRARY)/trace/serve)
+
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
-all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(HEADERS) $(COMPILERS) $(DATABASES)
+all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(HEADERS) $(COMPILERS) $(DATABASES) $(SERVER)
 	$(if $(DATABASES),,@echo 'no PostgreSQL for collectors: there is no libpq')
+	$(if $(SERVER),,@echo 'no server of traces: there is no libwebsockets')
 	$(if $(LTTNG_TARGET),,@echo 'no backend of traces for LTTng: there is no lttng-ust')
 	$(if $(UNSUPPORTED),@echo 'no plugin for $(UNSUPPORTED): Sampler supports gcc $(SUPPORTED)')
 	$(if $(GCCS),,$(error no gcc with plugin headers found; see "make deps"))
@@ -185,6 +189,12 @@ $(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views trace/import,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
+# Of the recorder, what copies; of the reader, all.
+$(SERVER): $(call objects,trace/server) $(call objects,trace/recorder) $(call objects,trace/reader) $(COMMON)
+	$(call say,LINK,$@)
+	$Qmkdir -p $(@D)
+	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -ldw -ljansson -lwebsockets
+server_FLAGS = -Itrace/reader -Itrace/recorder
 trace_FLAGS = -Itrace/reader -DMACHINE='"$(NATIVE)"'
 recorder_FLAGS = -Itrace/reader
 import_FLAGS = -Itrace/reader -Itrace/recorder

@@ -282,7 +282,18 @@ static bool is_ready(const struct sampler_trace_block *block, enum collect what,
 	/* pairs with the release of the thread that has set it */
 	*state = __atomic_load_n(&block->state, __ATOMIC_ACQUIRE);
 	unsigned which = SAMPLER_TRACE_STATE_OF(*state);
-	return which == SAMPLER_TRACE_FULL || (what != COLLECT_FULL && which == SAMPLER_TRACE_OPEN);
+	bool are_open_wanted = what != COLLECT_FULL && what != COLLECT_FULL_COPIES;
+	return which == SAMPLER_TRACE_FULL || (are_open_wanted && which == SAMPLER_TRACE_OPEN);
+}
+
+/* Whether the full block of TICKET was copied before; it was from now on. */
+static bool was_copied(struct collected_process *process, uint64_t ticket)
+{
+	void *key = (void *)(uintptr_t)(ticket + 1);
+	if (tfind(key, &process->copied, compare_ids))
+		return true;
+	tsearch(key, &process->copied, compare_ids);
+	return false;
 }
 
 /* Write BLOCK, which was in STATE, and free it unless a living thread has it. */
@@ -297,11 +308,14 @@ static bool collect_block(struct collector *collector, struct collected_process 
 	if (__atomic_load_n(&block->state, __ATOMIC_RELAXED) != state)
 		return true;
 	PHASE("copy");
-	bool is_wanted = SAMPLER_TRACE_TICKET_OF(state) > collector->after_ticket;
+	uint64_t ticket = SAMPLER_TRACE_TICKET_OF(state);
+	bool is_full = SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL,
+	     stays = what == COLLECT_FULL_COPIES || what == COLLECT_COPIES,
+	     is_wanted = ticket > collector->after_ticket &&
+			 !(stays && is_full && was_copied(process, ticket));
 	if (is_wanted && !write_block(collector, process, &copy))
 		return false;
-	bool is_full = SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL;
-	if (what == COLLECT_OF_DEAD || (is_full && what != COLLECT_COPIES))
+	if (what == COLLECT_OF_DEAD || (is_full && !stays))
 		free_block(process, block, state);
 	return true;
 }
@@ -469,6 +483,8 @@ void end_process(struct collector *collector, struct collected_process *process)
 	process->seen_size = 0;
 	tdestroy(process->seen_sites, keep);
 	process->seen_sites = NULL;
+	tdestroy(process->copied, keep);
+	process->copied = NULL;
 }
 
 bool end_collector(struct collector *collector)

@@ -21,6 +21,8 @@ struct collected_process {
 	unsigned char *seen; /* a bit for each id of a function that is in the trace */
 	size_t seen_size;    /* bytes */
 	void *seen_sites;    /* of tsearch: the ids of those, plus 1 */
+	void *
+	    copied; /* of tsearch: the tickets of full blocks of which copies were written, plus 1 */
 	struct collected_process *next;
 };
 
@@ -49,8 +51,14 @@ bool begin_collector(struct collector *collector, const char *path, bool is_begu
 struct collected_process *add_buffer(struct collector *collector, const char *path);
 
 /* Which blocks are written: full ones, which are then freed; the open ones of a dead process, too; or
-   those of a living one, which stay its threads'; or copies of all, which stay as they are. */
-enum collect { COLLECT_FULL, COLLECT_OF_DEAD, COLLECT_AND_LEAVE, COLLECT_COPIES };
+   those of a living one, which stay its threads'; or copies of full ones, or of all, which stay as they are: of a full block there is one copy. */
+enum collect {
+	COLLECT_FULL,
+	COLLECT_OF_DEAD,
+	COLLECT_AND_LEAVE,
+	COLLECT_FULL_COPIES,
+	COLLECT_COPIES
+};
 
 /* Write blocks of PROCESS; return how many they were. */
 unsigned collect_blocks(struct collector *collector, struct collected_process *process,

@@ -1,0 +1,28 @@
+/* What all processes of ours trace, from a moment to another one: copies, so that nobody else who records or looks is disturbed. */
+
+#ifndef SAMPLER_SERVER_RECORDING_H
+#define SAMPLER_SERVER_RECORDING_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct recording;
+
+/* The processes to be recorded from now on: COUNT numbers, which stay the caller's; all of ours, if that is 0. */
+void choose_processes(const uint32_t *processes, size_t count);
+
+/* Begin.  Processes that have a trace buffer, and do not trace, do so until the last recording has ended.  Null after complaining. */
+struct recording *begin_recording(void);
+
+/* Copy what would be overwritten before long: to be called some fifty times a second. */
+void continue_recording(struct recording *recording);
+
+/* End it.  A process is begun that writes its events as "sampler trace export --chrome" does, to the file whose descriptor *OUT is set to; return its number, or
+   -1, after complaining. */
+pid_t end_recording(struct recording *recording, int *out);
+
+/* End it for nobody. */
+void drop_recording(struct recording *recording);
+
+#endif
