@@ -12,12 +12,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <sys/utsname.h>
 #include <time.h>
 
@@ -200,6 +202,14 @@ static inline uid_t sys_geteuid(void)
 static inline int sys_kill(pid_t process, int number)
 {
 	return SYSTEM_CALL(kill, process, number);
+}
+
+/* Copy SIZE bytes at FROM, which may be no address of ours, to TO; return whether all could be read. */
+static inline bool sys_read_own(void *to, uint64_t from, uint64_t size)
+{
+	const struct iovec here = { to, size }, there = { (void *)(uintptr_t)from, size };
+	return SYSTEM_CALL(process_vm_readv, SYSTEM_CALL(getpid, 0), &here, 1, &there, 1, 0) ==
+	       (long)size;
 }
 
 static inline int sys_prctl(int option, void *argument)

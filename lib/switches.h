@@ -19,6 +19,10 @@
 	       "trace functions, and tell their arguments")                                   \
 	SWITCH(trace_returns, "trace-returns", false,                                            \
 	       "trace functions, and tell what they return")                                  \
+	SWITCH(trace_inlined, "trace-inlined", false,                                            \
+	       "trace functions that would be inlined, too, which are not then")              \
+	SWITCH(trace_strings, "trace-strings", false,                                            \
+	       "tell arguments that are strings, and not their addresses")                    \
 	SWITCH(threads, "threads", false,                                                        \
 	       "several threads may count at once: as with -pthread")                            \
 	SWITCH(assign_across_pointer, "assign-across-pointer", false,                            \
@@ -58,7 +62,9 @@ struct switches {
 /* Values are those of functions that are traced: who wants them wants these, too. */
 static inline void complete_switches(struct switches *switches)
 {
-	switches->trace_functions |= switches->trace_arguments || switches->trace_returns;
+	switches->trace_arguments |= switches->trace_strings;
+	switches->trace_functions |=
+	    switches->trace_arguments || switches->trace_returns || switches->trace_inlined;
 }
 
 /* Set the switch that TEXT, "NAME" or "no-NAME", means; return whether there is one. */

@@ -130,7 +130,8 @@ static void build_events(gimple_seq *statements, const struct traced *traced, gi
 	if (!leaves) {
 		build_event(statements, "sampler_trace_enter", id, place);
 		if (traced->values && traced->told.arguments)
-			build_arguments(statements, traced->fun, traced->values, id, place);
+			build_arguments(statements, traced->fun, traced->values, id, place,
+					traced->told);
 		return;
 	}
 	bool is_return = gimple_code(leaves) == GIMPLE_RETURN;

@@ -2,13 +2,14 @@
 
 	before				after
 
-	f (int n, struct s s)		uint64_t values[] = { COUNT | KIND << 16, canonical frame address, n, s };
+	f (int n, struct s s)		uint64_t values[] = { COUNT | KIND << 16 | STRINGS << 32, canonical frame address, n, s };
 	{				sampler_trace_values (id, values);
 	  ...
 
    where n and s stand for their bytes: of up to 6 parameters, 16 bytes of each at most, in one word or
    two.  What a function returns is told likewise, if it has no more bytes than that.  Nothing is read that the function
-   is not given: what a pointer points to is not followed.
+   is not given: what a pointer points to is not followed.  But with -ftrace-strings, a pointer to characters has 4 words, in the place of
+   which the runtime puts the string: bit N of STRINGS says that those from word N on are of one.
 
    The array is on the stack, as small as it can be, and there is one for each function: it makes frames larger, also while nobody
    traces. */
@@ -60,6 +61,16 @@ static bool is_plain_char(tree type)
 	return name && strcmp(IDENTIFIER_POINTER(name), "char") == 0;
 }
 
+/* Whether TYPE is that of a string, as far as one can know. */
+static bool is_string(tree type)
+{
+	if (TREE_CODE(type) != POINTER_TYPE)
+		return false;
+	tree pointed = TREE_TYPE(type);
+	return TREE_CODE(pointed) == INTEGER_TYPE && is_plain_char(pointed) &&
+	       !TYPE_VOLATILE(pointed) && TYPE_ADDR_SPACE(pointed) == ADDR_SPACE_GENERIC;
+}
+
 /* How the reader is to show a value of TYPE. */
 static char kind_of(tree type)
 {
@@ -105,6 +116,15 @@ static unsigned words_of(tree type)
 	return size_of(type) > 8 ? 2 : 1;
 }
 
+/* Of PARAMETER; what cannot be told is one that is 0. */
+static unsigned words_of_parameter(tree parameter, struct told_values told)
+{
+	if (!can_tell_parameter(parameter))
+		return 1;
+	return told.strings && is_string(TREE_TYPE(parameter)) ? SAMPLER_TRACE_STRING_WORDS
+							       : words_of(TREE_TYPE(parameter));
+}
+
 /* As the source has it: what gcc made of one, such as "ISRA.0", has none there. */
 static const char *name_of(tree parameter)
 {
@@ -112,10 +132,12 @@ static const char *name_of(tree parameter)
 	return strchr(name, '.') ? "" : name;
 }
 
-static void describe_parameter(FILE *out, tree parameter, bool has_type)
+static void describe_parameter(FILE *out, tree parameter, bool has_type, bool are_strings_told)
 {
 	tree type = TREE_TYPE(parameter);
-	if (has_type)
+	if (has_type && are_strings_told && can_tell_parameter(parameter) && is_string(type))
+		fprintf(out, "t%u ", 8 * SAMPLER_TRACE_STRING_WORDS);
+	else if (has_type)
 		fprintf(out, "%c%u ", kind_of(type),
 			can_tell_parameter(parameter) ? (unsigned)size_of(type) : 0);
 	fprintf(out, "%s", name_of(parameter));
@@ -130,7 +152,8 @@ char *describe_values(tree function, struct told_values told)
 	for (tree parameter = DECL_ARGUMENTS(function); parameter;
 	     parameter = DECL_CHAIN(parameter)) {
 		fprintf(out, "%s", count ? ", " : "");
-		describe_parameter(out, parameter, told.arguments && count < MOST_PARAMETERS);
+		describe_parameter(out, parameter, told.arguments && count < MOST_PARAMETERS,
+				   told.strings);
 		count++;
 	}
 	if (told.result && can_tell_result(function)) {
@@ -211,18 +234,18 @@ static tree first_value(function *fun, tree parameter)
 	return is_gimple_reg(parameter) ? get_or_create_ssa_default_def(fun, parameter) : parameter;
 }
 
-static unsigned words_of_arguments(tree function)
+static unsigned words_of_arguments(tree function, struct told_values told)
 {
 	unsigned words = 0, count = 0;
 	for (tree parameter = DECL_ARGUMENTS(function); parameter && count < MOST_PARAMETERS;
 	     parameter = DECL_CHAIN(parameter), count++)
-		words += can_tell_parameter(parameter) ? words_of(TREE_TYPE(parameter)) : 1;
+		words += words_of_parameter(parameter, told);
 	return words;
 }
 
 tree make_values(tree function, struct told_values told)
 {
-	unsigned words = told.arguments ? words_of_arguments(function) : 0;
+	unsigned words = told.arguments ? words_of_arguments(function, told) : 0;
 	if (told.result && can_tell_result(function))
 		words = MAX(words, words_of(TREE_TYPE(DECL_RESULT(function))));
 	if (!words)
@@ -249,17 +272,19 @@ static void build_call(gimple_seq *statements, tree id, tree array)
 	gimple_seq_add_stmt(statements, gimple_build_call(function, 2, id, address));
 }
 
-/* What comes before the values: COUNT words of them, of that KIND. */
+/* What comes before the values: COUNT words of them, of that KIND, of which some are STRINGS. */
 static void store_head(gimple_seq *statements, tree array, enum sampler_trace_data kind,
-		       unsigned count, tree place)
+		       unsigned count, uint32_t strings, tree place)
 {
-	store_number(statements, array, 0, count | kind << 16);
+	store_number(statements, array, 0, count | kind << 16 | (uint64_t)strings << 32);
 	store(statements, element(array, 1, uint64_type_node), place);
 }
 
-void build_arguments(gimple_seq *statements, function *fun, tree array, tree id, tree place)
+void build_arguments(gimple_seq *statements, function *fun, tree array, tree id, tree place,
+		     struct told_values told)
 {
 	unsigned words = 0, count = 0;
+	uint32_t strings = 0;
 	for (tree parameter = DECL_ARGUMENTS(fun->decl); parameter && count < MOST_PARAMETERS;
 	     parameter = DECL_CHAIN(parameter), count++) {
 		if (can_tell_parameter(parameter))
@@ -267,11 +292,13 @@ void build_arguments(gimple_seq *statements, function *fun, tree array, tree id,
 				    first_value(fun, parameter));
 		else
 			store_number(statements, array, HEAD_WORDS + words, 0);
-		words += can_tell_parameter(parameter) ? words_of(TREE_TYPE(parameter)) : 1;
+		if (words_of_parameter(parameter, told) == SAMPLER_TRACE_STRING_WORDS)
+			strings |= UINT32_C(1) << words;
+		words += words_of_parameter(parameter, told);
 	}
 	if (!words)
 		return;
-	store_head(statements, array, SAMPLER_TRACE_DATA_ARGUMENTS, words, place);
+	store_head(statements, array, SAMPLER_TRACE_DATA_ARGUMENTS, words, strings, place);
 	build_call(statements, id, array);
 }
 
@@ -281,6 +308,7 @@ void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id,
 	if (!value || !can_tell_result(current_function_decl))
 		return;
 	store_value(statements, array, HEAD_WORDS, value);
-	store_head(statements, array, SAMPLER_TRACE_DATA_RESULT, words_of(TREE_TYPE(value)), place);
+	store_head(statements, array, SAMPLER_TRACE_DATA_RESULT, words_of(TREE_TYPE(value)), 0,
+		   place);
 	build_call(statements, id, array);
 }

@@ -6,6 +6,7 @@
 /* What is told of a function. */
 struct told_values {
 	bool arguments, result;
+	bool strings; /* as they are, and not as their addresses */
 };
 
 /* What FUNCTION's line of site information says of its parameters and, if that is TOLD, its result: see
@@ -17,7 +18,8 @@ tree make_values(tree function, struct told_values told);
 
 /* Append to STATEMENTS what tells the arguments of FUN, which begins; or what it returns by LEAVING.  ID and PLACE are those of
    its event, and ARRAY is that variable. */
-void build_arguments(gimple_seq *statements, function *fun, tree array, tree id, tree place);
+void build_arguments(gimple_seq *statements, function *fun, tree array, tree id, tree place,
+		     struct told_values told);
 void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id, tree place);
 
 #endif

@@ -1,10 +1,13 @@
 /* Marks the functions that are to be traced, by an attribute that no user can spell.  Its arguments are the
    function's name as the language has it, "space::type::function", and which values are told: 1 for arguments, 2
-   for the result.  It outlives the front end, and clones have that of their origin.
+   for the result, 4 for strings as such.  It outlives the front end, and clones have that of their origin.
 
    Left out are functions that the rules leave out (front/filter.h), that come from system headers or
    that the compiler has made up, those without a frame of their own (naked), and, if there is a
-   threshold, those with fewer statements and neither a loop nor a call. */
+   threshold, those with fewer statements and neither a loop nor a call.
+
+   With -ftrace-inlined, what is marked is not inlined, so that a trace shows it as the source has it: markers that go with the code that is inlined would keep GCC
+   from optimising it as well, and cost more.  Only what must be inlined still is. */
 
 #include "gcc-headers.h"
 #include "cfgloop.h"
@@ -14,7 +17,7 @@
 
 #define MARK "sampler traced"
 
-enum { TELLS_ARGUMENTS = 1, TELLS_RESULT = 2 };
+enum { TELLS_ARGUMENTS = 1, TELLS_RESULT = 2, TELLS_STRINGS = 4 };
 
 /* What initialises the variables of a C++ unit. */
 #define INITIALISATION "__static_initialization_and_destruction"
@@ -76,12 +79,16 @@ static void mark(tree function)
 	tree argument = build_string(strlen(name) + 1, name);
 	free(name);
 	int values = sampler_options.switches.trace_arguments * TELLS_ARGUMENTS +
-		     sampler_options.switches.trace_returns * TELLS_RESULT;
+		     sampler_options.switches.trace_returns * TELLS_RESULT +
+		     sampler_options.switches.trace_strings * TELLS_STRINGS;
 	tree arguments =
 	    tree_cons(NULL_TREE, argument,
 		      build_tree_list(NULL_TREE, build_int_cst(integer_type_node, values)));
 	DECL_ATTRIBUTES(function) =
 	    tree_cons(get_identifier(MARK), arguments, DECL_ATTRIBUTES(function));
+	if (sampler_options.switches.trace_inlined &&
+	    !lookup_attribute("always_inline", DECL_ATTRIBUTES(function)))
+		DECL_UNINLINABLE(function) = 1;
 }
 
 void mark_traced_functions(void)
@@ -107,5 +114,6 @@ struct told_values told_values_of(tree function)
 {
 	tree mark = lookup_attribute(MARK, DECL_ATTRIBUTES(function));
 	int values = tree_to_shwi(TREE_VALUE(TREE_CHAIN(TREE_VALUE(mark))));
-	return { (values & TELLS_ARGUMENTS) != 0, (values & TELLS_RESULT) != 0 };
+	return { (values & TELLS_ARGUMENTS) != 0, (values & TELLS_RESULT) != 0,
+		 (values & TELLS_STRINGS) != 0 };
 }

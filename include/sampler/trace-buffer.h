@@ -387,6 +387,12 @@ enum sampler_trace_data {
 	SAMPLER_TRACE_DATA_END, /* how the process fails, as text: "signal 11", "exit 3" */
 };
 
+/* An argument that is a string has so many words: its first bytes, with zeros behind it if it is shorter.  If it cannot be read, all bits of the first word are
+   set; of a null pointer, all but the lowest. */
+#define SAMPLER_TRACE_STRING_WORDS 4
+#define SAMPLER_TRACE_NO_STRING    UINT64_MAX
+#define SAMPLER_TRACE_NULL_STRING  (UINT64_MAX - 1)
+
 enum sampler_trace_other {
 	SAMPLER_TRACE_SWITCHED, /* the level has changed: the thread is in no function that is known */
 	SAMPLER_TRACE_CYCLE, /* who exports raw events is to tell all once more: see sampler-raw-event(5) */

@@ -24,7 +24,7 @@ struct parameter {
 
 static void read_type(struct parameter *parameter, const char *text)
 {
-	parameter->kind = *text && strchr("iubchfps", *text) ? *text : 's';
+	parameter->kind = *text && strchr("iubchfpst", *text) ? *text : 's';
 	parameter->size = strtoul(text + !!*text, NULL, 10);
 }
 
@@ -51,24 +51,30 @@ static bool next_parameter(const char **text, struct parameter *parameter)
 	return true;
 }
 
+static unsigned words_of(const struct parameter *parameter)
+{
+	return parameter->kind == 't' ? SAMPLER_TRACE_STRING_WORDS : parameter->size > 8 ? 2 : 1;
+}
+
 unsigned words_of_type(const char *type)
 {
 	struct parameter parameter;
 	read_type(&parameter, type);
-	return parameter.size > 8 ? 2 : 1;
+	return words_of(&parameter);
 }
 
 static unsigned kept_bytes(const struct parameter *parameter)
 {
-	unsigned size = parameter->kind ? parameter->size : 8;
-	return size < MOST_BYTES ? size : MOST_BYTES;
+	unsigned size = parameter->kind ? parameter->size : 8,
+		 most = parameter->kind == 't' ? 8 * SAMPLER_TRACE_STRING_WORDS : MOST_BYTES;
+	return size < most ? size : most;
 }
 
 /* The next word or two of VALUES, from *AT on; null if they are not there. */
 static const unsigned char *next_value(const struct values *values, size_t *at,
 				       const struct parameter *parameter)
 {
-	unsigned words = parameter->size > 8 ? 2 : 1;
+	unsigned words = words_of(parameter);
 	if (words > values->count - *at)
 		return NULL;
 	const unsigned char *bytes = values->bytes + 8 * *at;
@@ -116,12 +122,35 @@ static uint64_t integer_at(const unsigned char *bytes, unsigned size, bool has_s
 			: word << unused >> unused;
 }
 
+/* A string, as C has it. */
+static void write_string(FILE *out, const unsigned char *bytes)
+{
+	const unsigned size = 8 * SAMPLER_TRACE_STRING_WORDS;
+	uint64_t first;
+	memcpy(&first, bytes, sizeof first);
+	if (first == SAMPLER_TRACE_NO_STRING || first == SAMPLER_TRACE_NULL_STRING) {
+		fputs(first == SAMPLER_TRACE_NO_STRING ? "?" : "NULL", out);
+		return;
+	}
+	fputc('"', out);
+	for (unsigned i = 0; i < size && bytes[i]; i++)
+		if (bytes[i] == '"' || bytes[i] == '\\')
+			fprintf(out, "\\%c", bytes[i]);
+		else if (bytes[i] < ' ' || bytes[i] >= 127)
+			fprintf(out, "\\%03o", bytes[i]);
+		else
+			fputc(bytes[i], out);
+	fputs(memchr(bytes, 0, size) ? "\"" : "\"...", out);
+}
+
 static void write_value(FILE *out, const struct parameter *parameter, const unsigned char *bytes)
 {
 	unsigned size = parameter->size;
 	bool is_word = size <= 8;
 	if (parameter->kind && !size) {
 		fputc('?', out);
+	} else if (parameter->kind == 't') {
+		write_string(out, bytes);
 	} else if (parameter->kind == 'f') {
 		write_float(out, bytes, size);
 	} else if (parameter->kind == 's' || !is_word) {
