@@ -141,7 +141,7 @@ shared_FLAGS = $(RUNTIME_FLAGS)
 static_FLAGS = $(RUNTIME_FLAGS)
 format_FLAGS = $(RUNTIME_FLAGS)
 object_FLAGS = $(RUNTIME_FLAGS) -Wno-prio-ctor-dtor
-locks_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden -fexceptions
+locks_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden -fexceptions -ftls-model=initial-exec
 backends_FLAGS = $(UNNAMED) -fPIC -ftls-model=initial-exec -Itrace/backends
 launcher_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden
 standalone_FLAGS = $(UNNAMED) -fPIC -ffreestanding -fno-stack-protector

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ static const enum class classes[OPERATIONS] = {
 };
 #undef OPERATION
 
-static void *functions[OPERATIONS];
+void *real_functions[OPERATIONS];
 
 /* Of functions that there are twice, the older one stands for programs that were linked long ago. */
 static void *find_function(const char *name)
@@ -42,21 +43,77 @@ static void *find_function(const char *name)
 	return newer ? newer : dlsym(RTLD_NEXT, name);
 }
 
-void *real_function(enum operation operation)
+void *find_real_function(enum operation operation)
 {
-	void *function = __atomic_load_n(&functions[operation], __ATOMIC_RELAXED);
-	if (__builtin_expect(!function, 0)) {
-		function = find_function(points[operation].wait.name);
-		__atomic_store_n(&functions[operation], function, __ATOMIC_RELAXED);
-	}
+	void *function = find_function(points[operation].wait.name);
+	__atomic_store_n(&real_functions[operation], function, __ATOMIC_RELAXED);
 	return function;
 }
 
-/* Ids of addresses are not given out while the object is known to be no part of a program or library: on the heap, or on a stack. */
+/* ---- Ids of addresses.
+
+   A thread uses few objects, from few places, again and again: the ids that it was told last are in tables of its own, by the addresses.  A handler of a signal may come
+   at any time: an entry holds while it is changed nothing that anybody looks for.  A forked child begins anew, because its buffer does. */
+
+#define KNOWN 32
+
+static __thread struct known {
+	const void *address; /* null while the entry is changed */
+	uint32_t id;
+} known_sites[KNOWN], known_objects[KNOWN];
+
+static void forget_addresses(void)
+{
+	for (unsigned i = 0; i < KNOWN; i++) {
+		__atomic_store_n(&known_sites[i].address, NULL, __ATOMIC_RELAXED);
+		__atomic_store_n(&known_objects[i].address, NULL, __ATOMIC_RELAXED);
+	}
+}
+
+static struct known *known_at(struct known *table, const void *address)
+{
+	return &table[((uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15)) >> 59];
+}
+
+/* Remember that ADDRESS has ID, unless that is 0: there may be one later. */
+static uint32_t remember(struct known *known, const void *address, uint32_t id)
+{
+	if (!id)
+		return 0;
+	__atomic_store_n(&known->address, NULL, __ATOMIC_RELAXED);
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	known->id = id;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	__atomic_store_n(&known->address, address, __ATOMIC_RELAXED);
+	return id;
+}
+
+/* The id of the place SITE in a program. */
+static uint32_t id_of(const void *site)
+{
+	struct known *known = known_at(known_sites, site);
+	uint32_t id = known->id;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&known->address, __ATOMIC_RELAXED) == site)
+		return id;
+	return remember(known, site, sampler_trace_address(site));
+}
+
+/* An object that is a part of no program or library, but on the heap, or on a stack, has no id. */
+#define NO_SYMBOL UINT32_MAX
+
 static uint32_t symbol_of(const void *object)
 {
+	struct known *known = known_at(known_objects, object);
 	struct dl_find_object found;
-	return _dl_find_object((void *)object, &found) == 0 ? sampler_trace_address(object) : 0;
+	uint32_t id = known->id;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&known->address, __ATOMIC_RELAXED) != object)
+		id = remember(known, object,
+			      _dl_find_object((void *)object, &found) == 0
+				  ? sampler_trace_address(object)
+				  : NO_SYMBOL);
+	return id == NO_SYMBOL ? 0 : id;
 }
 
 static void tell(const struct sampler_tracepoint *point, const void *object, int32_t number,
@@ -66,7 +123,7 @@ static void tell(const struct sampler_tracepoint *point, const void *object, int
 	const uint64_t words[SAMPLER_LOCK_WORDS] = {
 		(uint64_t)point->id << 32 | (uint32_t)number,
 		(uintptr_t)object,
-		(uint64_t)symbol_of(object) << 32 | sampler_trace_address(site),
+		(uint64_t)symbol_of(object) << 32 | id_of(site),
 	};
 	sampler_trace_data(words, SAMPLER_LOCK_WORDS);
 	errno = error;
@@ -107,6 +164,7 @@ static bool is_in(const char *list, const char *word)
 __attribute__((constructor)) static void begin(void)
 {
 	const char *wanted = getenv("SAMPLER_TRACE_LOCKS");
+	pthread_atfork(NULL, NULL, forget_addresses);
 	if (!wanted)
 		wanted = "contended";
 	for (unsigned i = 0; i < OPERATIONS; i++) {

@@ -16,6 +16,7 @@
 #define SAMPLER_LOCKS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -49,8 +50,16 @@ struct points {
 
 extern struct points points[OPERATIONS];
 
+/* Those that come after ours, as far as they were looked for; and look for one. */
+extern void *real_functions[OPERATIONS];
+void *find_real_function(enum operation operation);
+
 /* The function that comes after ours.  Async-signal-safe from the second time on. */
-void *real_function(enum operation operation);
+ALWAYS_INLINE void *real_function(enum operation operation)
+{
+	void *function = __atomic_load_n(&real_functions[operation], __ATOMIC_RELAXED);
+	return __builtin_expect(function != NULL, 1) ? function : find_real_function(operation);
+}
 
 /* Write the words of ABOUT and DONE.  SITE is where the function was called, HOLDER a thread's number or 0.  Keep errno. */
 void tell_about(enum operation operation, const void *object, uint32_t holder, const void *site);
