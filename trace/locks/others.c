@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <threads.h>
 
 #include "locks.h"
 
@@ -66,4 +67,15 @@ EXPORTED int pthread_once(pthread_once_t *once, void (*function)(void))
 	end_wait(OF_pthread_once, waits);
 	end_call(OF_pthread_once, once, result, SITE);
 	return result;
+}
+
+EXPORTED void call_once(once_flag *once, void (*function)(void))
+{
+	void (*real)(once_flag *, void (*)(void)) = real_function(OF_call_once);
+	_Static_assert(sizeof *once == sizeof(pthread_once_t), "they are the same");
+	bool waits =
+	    is_in_progress((const pthread_once_t *)once) && begin_wait(OF_call_once, once, 0, SITE);
+	real(once, function);
+	end_wait(OF_call_once, waits);
+	end_call(OF_call_once, once, 0, SITE);
 }
