@@ -8,8 +8,8 @@
 
 #include "locks.h"
 
-/* FUNCTION (OBJECT, ...) of the parameters and arguments that follow. */
-#define TELL(function, type, parameters, arguments)                                                \
+/* FUNCTION, which has those PARAMETERS, of which OBJECT is one, and is called with those ARGUMENTS. */
+#define TELL(function, parameters, arguments)                                                      \
 	EXPORTED int function parameters                                                           \
 	{                                                                                          \
 		int(*real) parameters = real_function(OF_##function);                              \
@@ -18,26 +18,22 @@
 		return result;                                                                     \
 	}
 
-#define TELL_END(function, type) TELL(function, type, (type * object), (object))
-
-TELL(pthread_cond_init, pthread_cond_t,
-     (pthread_cond_t * object, const pthread_condattr_t *attributes), (object, attributes))
-TELL_END(pthread_cond_destroy, pthread_cond_t)
-TELL(pthread_rwlock_init, pthread_rwlock_t,
-     (pthread_rwlock_t * object, const pthread_rwlockattr_t *attributes), (object, attributes))
-TELL_END(pthread_rwlock_destroy, pthread_rwlock_t)
-TELL(pthread_barrier_init, pthread_barrier_t,
-     (pthread_barrier_t * object, const pthread_barrierattr_t *attributes, unsigned count),
+/* clang-format off */
+TELL(pthread_cond_init, (pthread_cond_t *object, const pthread_condattr_t *attributes), (object, attributes))
+TELL(pthread_cond_destroy, (pthread_cond_t *object), (object))
+TELL(pthread_rwlock_init, (pthread_rwlock_t *object, const pthread_rwlockattr_t *attributes), (object, attributes))
+TELL(pthread_rwlock_destroy, (pthread_rwlock_t *object), (object))
+TELL(pthread_barrier_init, (pthread_barrier_t *object, const pthread_barrierattr_t *attributes, unsigned count),
      (object, attributes, count))
-TELL_END(pthread_barrier_destroy, pthread_barrier_t)
-TELL(pthread_spin_init, pthread_spinlock_t, (pthread_spinlock_t * object, int is_shared),
-     (object, is_shared))
-TELL_END(pthread_spin_destroy, pthread_spinlock_t)
-TELL(sem_init, sem_t, (sem_t * object, int is_shared, unsigned value), (object, is_shared, value))
-TELL_END(sem_destroy, sem_t)
-TELL_END(sem_close, sem_t)
-TELL(mtx_init, mtx_t, (mtx_t * object, int type), (object, type))
-TELL_END(cnd_init, cnd_t)
+TELL(pthread_barrier_destroy, (pthread_barrier_t *object), (object))
+TELL(pthread_spin_init, (pthread_spinlock_t *object, int is_shared), (object, is_shared))
+TELL(pthread_spin_destroy, (pthread_spinlock_t *object), (object))
+TELL(sem_init, (sem_t *object, int is_shared, unsigned value), (object, is_shared, value))
+TELL(sem_destroy, (sem_t *object), (object))
+TELL(sem_close, (sem_t *object), (object))
+TELL(mtx_init, (mtx_t *object, int type), (object, type))
+TELL(cnd_init, (cnd_t *object), (object))
+/* clang-format on */
 
 EXPORTED void mtx_destroy(mtx_t *mutex)
 {
