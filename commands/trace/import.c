@@ -72,6 +72,13 @@ static _Noreturn void become_babeltrace(const char *source)
 	_exit(EXIT_NO_COMMAND);
 }
 
+/* SIGINT and SIGTERM end babeltrace2, and what came before that is kept. */
+static void end_child(int number)
+{
+	if (child > 0)
+		kill(child, number);
+}
+
 /* Begin it; return what its text comes from, or null. */
 static FILE *begin_babeltrace(const char *source)
 {
@@ -84,6 +91,9 @@ static FILE *begin_babeltrace(const char *source)
 		become_babeltrace(source);
 	}
 	close(ends[1]);
+	/* without a child, they end us */
+	signal(SIGINT, end_child);
+	signal(SIGTERM, end_child);
 	return child > 0 ? fdopen(ends[0], "r") : NULL;
 }
 
@@ -97,13 +107,6 @@ static bool end_babeltrace(void)
 			return false;
 	child = 0;
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-/* SIGINT and SIGTERM end babeltrace2, and what came before that is kept. */
-static void end_child(int number)
-{
-	if (child > 0)
-		kill(child, number);
 }
 
 static bool is_text(const char *source)
@@ -127,12 +130,13 @@ static int run(int argc, char **argv)
 {
 	uint64_t events;
 	parse_command_line(&argp, argc, argv, NULL);
-	signal(SIGINT, end_child);
-	signal(SIGTERM, end_child);
-	FILE *in = open_source(arguments.source);
-	struct imported *imported = in ? begin_import(arguments.output) : NULL;
-	if (!imported)
+	struct imported *imported = begin_import(arguments.output);
+	FILE *in = imported ? open_source(arguments.source) : NULL;
+	if (!in) {
+		if (imported)
+			end_import(imported, &events);
 		return EXIT_USAGE;
+	}
 	size_t bad = import_lttng(imported, in);
 	bool is_read = !child || end_babeltrace();
 	if (bad)

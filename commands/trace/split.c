@@ -83,7 +83,8 @@ static void begin_file(const struct splitting *splitting, const struct traced_pr
 	char *path = thread ? formatted("%s-%" PRIu32 "-%" PRIu32, splitting->prefix,
 					process->said.process, *thread)
 			    : formatted("%s-%" PRIu32, splitting->prefix, process->said.process);
-	if (!freopen(path, "w", stdout)) {
+	/* freopen() would not tell that something of the file before could not be written */
+	if (fflush(stdout) || ferror(stdout) || !freopen(path, "w", stdout)) {
 		complain("%s: %s", path, strerror(errno));
 		exit(EXIT_USAGE);
 	}

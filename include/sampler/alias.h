@@ -5,14 +5,25 @@
 #define SAMPLER_ALIAS_H
 
 #include <pthread.h>
+#include <stdio.h>
 
 #include <sampler/trace.h>
 
 /* There is nothing to be prepared, nor a file to be written: names are in the trace. */
 #define alias_init(...) ((void)0)
 
-/* Call the lock at OBJECT, or the thread THREAD, NAME.  That of a lock is a literal; of that of a thread, which is the system's, too, 15 bytes are kept. */
+/* Call the lock at OBJECT NAME, a literal. */
 #define new_object_alias(object, name) SAMPLER_TRACE_ALIAS(object, name)
-#define new_thread_alias(thread, name) ((void)pthread_setname_np(thread, name))
+
+/* Call THREAD NAME, of which 15 bytes are kept: that is its name for the system, too.  The C library has what this needs if _GNU_SOURCE is defined. */
+#ifdef _GNU_SOURCE
+static inline __attribute__((unused, no_instrument_function)) void new_thread_alias(
+    pthread_t thread, const char *name)
+{
+	char kept[16];
+	snprintf(kept, sizeof kept, "%s", name);
+	pthread_setname_np(thread, kept);
+}
+#endif
 
 #endif

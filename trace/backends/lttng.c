@@ -100,8 +100,8 @@ void sampler_trace_unregister(struct sampler_tracepoint *begin, struct sampler_t
 static bool is_on(void)
 {
 	if (state_of_thread == UNKNOWN)
-		state_of_thread = are_new_threads_on ? ON : OFF;
-	return is_process_on && state_of_thread == ON;
+		state_of_thread = __atomic_load_n(&are_new_threads_on, __ATOMIC_RELAXED) ? ON : OFF;
+	return __atomic_load_n(&is_process_on, __ATOMIC_RELAXED) && state_of_thread == ON;
 }
 
 bool sampler_trace_set_process(bool is_wanted)
@@ -123,7 +123,7 @@ bool sampler_trace_set_new_threads(bool is_wanted)
 
 bool sampler_trace_process(void)
 {
-	return is_process_on;
+	return __atomic_load_n(&is_process_on, __ATOMIC_RELAXED);
 }
 
 bool sampler_trace_thread(void)
@@ -134,7 +134,7 @@ bool sampler_trace_thread(void)
 
 bool sampler_trace_new_threads(void)
 {
-	return are_new_threads_on;
+	return __atomic_load_n(&are_new_threads_on, __ATOMIC_RELAXED);
 }
 
 /* ---- Events. */

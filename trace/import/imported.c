@@ -224,6 +224,8 @@ static void begin_block(struct imported_thread *thread, uint64_t clock)
 /* Write what THREAD has in its block. */
 static void end_block(struct imported_process *process, struct imported_thread *thread)
 {
+	if (!thread->count)
+		return;
 	static unsigned char columns[COLUMNS_LIMIT];
 	struct sampler_trace_block *block = &thread->block;
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_COLUMNS,
@@ -235,8 +237,6 @@ static void end_block(struct imported_process *process, struct imported_thread *
 					     .first = block->first,
 					     .monotonic = block->monotonic };
 	memcpy(chunk.name, block->name, sizeof chunk.name);
-	if (!thread->count)
-		return;
 	size_t size = make_columns(block, columns, &chunk.events);
 	write_chunk(&process->imported->chunks, &chunk, columns, size, true);
 	memset(block->words, 0, sizeof block->words);
@@ -269,7 +269,7 @@ void import_event(struct imported_process *process, uint32_t tid, uint64_t time,
 	struct imported *imported = process->imported;
 	size_t payload_size = trace_payload(kind, id);
 	if (!imported->zero)
-		imported->zero = time - SECOND;
+		imported->zero = time > SECOND ? time - SECOND : 1;
 	uint64_t clock =
 	    time > imported->zero + imported->last ? time - imported->zero : imported->last;
 	imported->last = clock;

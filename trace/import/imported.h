@@ -25,7 +25,7 @@ void import_object(struct imported_process *process, const char *path, uint64_t 
 /* The tracepoint ID, whose texts are copied, unless it is known. */
 void import_name(struct imported_process *process, const struct sampler_tracepoint *point);
 
-/* The id of the function at ADDRESS; 0 if there is no room. */
+/* The id of the function at ADDRESS. */
 uint32_t import_address(struct imported_process *process, uint64_t address);
 
 /* The thread TID is called NAME. */

@@ -9,6 +9,7 @@
 #include "lttng-line.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -47,15 +48,27 @@ static char *read_time(struct lttng_event *event, char *line)
 	return end + 1;
 }
 
+/* The character that the backslash at *TEXT begins; *TEXT becomes its last one. */
+static char read_escape(char **text)
+{
+	static const char letters[] = "abefnrtv", characters[] = "\a\b\033\f\n\r\t\v";
+	const char *found = strchr(letters, *++*text);
+	unsigned code;
+	if (**text == 'x' && sscanf(*text + 1, "%2x", &code) == 1) {
+		*text += isxdigit((unsigned char)(*text)[2]) ? 2 : 1;
+		return code ? code : '?';
+	}
+	return found ? characters[found - letters] : **text == '0' ? '?' : **text;
+}
+
 /* The end of the string whose first quote is at TEXT, or null; the string itself, without backslashes, goes to where it is. */
 static char *read_string(char *text)
 {
 	char *to = text;
 	for (text++; *text && *text != '"'; text++) {
-		if (*text == '\\' && text[1]) {
-			text++;
-			*to++ = *text == 'n' ? '\n' : *text == 't' ? '\t' : *text;
-		} else
+		if (*text == '\\' && text[1])
+			*to++ = read_escape(&text);
+		else
 			*to++ = *text;
 	}
 	if (!*text)

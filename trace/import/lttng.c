@@ -140,7 +140,7 @@ static void import_line(struct imported *imported, const struct lttng_event *eve
 	for (size_t i = 0; i < sizeof events / sizeof *events; i++)
 		if (strcmp(events[i].name, event->name) == 0)
 			events[i].add(imported_process(imported, pid,
-						       events[i].is_foreign
+						       events[i].is_foreign || tid != pid
 							   ? ""
 							   : text_of(event, "procname")),
 				      tid ? tid : pid, event);

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,67 +53,64 @@ void *find_real_function(enum operation operation)
 
 /* ---- Ids of addresses.
 
-   A thread uses few objects, from few places, again and again: the ids that it was told last are in tables of its own, by the addresses.  A handler of a signal may come
-   at any time: an entry holds while it is changed nothing that anybody looks for.  A forked child begins anew, because its buffer does. */
+   A thread uses few objects, from few places, again and again: the ids that it was told last are in tables of its own, by the addresses.  A handler of a signal that comes
+   while the tables are used, which IS_BUSY says, does without them.  A forked child begins anew, because its buffer does. */
 
 #define KNOWN 32
 
-static __thread struct known {
-	const void *address; /* null while the entry is changed */
+struct known {
+	const void *address;
 	uint32_t id;
-} known_sites[KNOWN], known_objects[KNOWN];
+};
+
+static __thread struct {
+	volatile sig_atomic_t is_busy;
+	struct known sites[KNOWN], objects[KNOWN];
+} known;
 
 static void forget_addresses(void)
 {
-	for (unsigned i = 0; i < KNOWN; i++) {
-		__atomic_store_n(&known_sites[i].address, NULL, __ATOMIC_RELAXED);
-		__atomic_store_n(&known_objects[i].address, NULL, __ATOMIC_RELAXED);
-	}
+	known.is_busy = 1;
+	memset(known.sites, 0, sizeof known.sites);
+	memset(known.objects, 0, sizeof known.objects);
+	known.is_busy = 0;
 }
 
-static struct known *known_at(struct known *table, const void *address)
+/* The id of ADDRESS in the TABLE of this thread, where it is put if FIND tells it. */
+static uint32_t known_id(struct known *table, const void *address,
+			 uint32_t (*find)(const void *address))
 {
-	return &table[((uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15)) >> 59];
-}
-
-/* Remember that ADDRESS has ID, unless that is 0: there may be one later. */
-static uint32_t remember(struct known *known, const void *address, uint32_t id)
-{
-	if (!id)
-		return 0;
-	__atomic_store_n(&known->address, NULL, __ATOMIC_RELAXED);
-	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	known->id = id;
-	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	__atomic_store_n(&known->address, address, __ATOMIC_RELAXED);
+	struct known *place = &table[((uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15)) >> 59];
+	uint32_t id = 0;
+	if (known.is_busy)
+		return find(address);
+	known.is_busy = 1;
+	if (place->address == address)
+		id = place->id;
+	else if ((id = find(address)))
+		*place = (struct known){ address, id };
+	known.is_busy = 0;
 	return id;
-}
-
-/* The id of the place SITE in a program. */
-static uint32_t id_of(const void *site)
-{
-	struct known *known = known_at(known_sites, site);
-	uint32_t id = known->id;
-	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	if (__atomic_load_n(&known->address, __ATOMIC_RELAXED) == site)
-		return id;
-	return remember(known, site, sampler_trace_address(site));
 }
 
 /* An object that is a part of no program or library, but on the heap, or on a stack, has no id. */
 #define NO_SYMBOL UINT32_MAX
 
+static uint32_t find_symbol(const void *object)
+{
+	struct dl_find_object found;
+	return _dl_find_object((void *)object, &found) == 0 ? sampler_trace_address(object)
+							    : NO_SYMBOL;
+}
+
+static uint32_t id_of(const void *site)
+{
+	return known_id(known.sites, site, sampler_trace_address);
+}
+
 static uint32_t symbol_of(const void *object)
 {
-	struct known *known = known_at(known_objects, object);
-	struct dl_find_object found;
-	uint32_t id = known->id;
-	__atomic_signal_fence(__ATOMIC_SEQ_CST);
-	if (__atomic_load_n(&known->address, __ATOMIC_RELAXED) != object)
-		id = remember(known, object,
-			      _dl_find_object((void *)object, &found) == 0
-				  ? sampler_trace_address(object)
-				  : NO_SYMBOL);
+	uint32_t id = known_id(known.objects, object, find_symbol);
 	return id == NO_SYMBOL ? 0 : id;
 }
 
@@ -164,6 +162,11 @@ static bool is_in(const char *list, const char *word)
 __attribute__((constructor)) static void begin(void)
 {
 	const char *wanted = getenv("SAMPLER_TRACE_LOCKS");
+	/* whoever looks for one later may be in a handler of a signal, or keep others from loading libraries */
+	for (unsigned i = 0; i < OPERATIONS; i++)
+		real_function(i);
+	/* that some are not in a version has been an error, which is no matter of the program's */
+	dlerror();
 	pthread_atfork(NULL, NULL, forget_addresses);
 	if (!wanted)
 		wanted = "contended";

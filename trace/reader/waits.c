@@ -16,11 +16,12 @@
 #include "tool.h"
 
 /* What such a function does with its object. */
-enum effect { NO_EFFECT, ACQUIRES, RELEASES };
+enum effect { NO_EFFECT, ACQUIRES, TRIES, RELEASES, BEGINS };
 
 /* What a thread holds, in the order in which it got that. */
 struct held {
 	struct lock *lock;
+	unsigned life;
 	const struct name *site;
 };
 
@@ -34,6 +35,7 @@ struct thread_waits {
 
 static struct waits *result;
 static void *locks, *orders; /* of tsearch */
+static unsigned epoch;       /* rises when events were lost */
 
 static struct {
 	char *key, *name;
@@ -128,13 +130,18 @@ static int compare_orders(const void *left, const void *right)
 	const struct lock_order *a = left, *b = right;
 	if (a->first != b->first)
 		return a->first < b->first ? -1 : 1;
-	return (a->second > b->second) - (a->second < b->second);
+	if (a->second != b->second)
+		return a->second < b->second ? -1 : 1;
+	if (a->first_life != b->first_life)
+		return a->first_life < b->first_life ? -1 : 1;
+	return (a->second_life > b->second_life) - (a->second_life < b->second_life);
 }
 
 static void add_order(const struct held *first, const struct held *second)
 {
 	struct lock_order *order = allocate(sizeof *order);
-	*order = (struct lock_order){ first->lock, second->lock, first->site, second->site };
+	*order = (struct lock_order){ first->lock,  second->lock, first->life,
+				      second->life, first->site,  second->site };
 	if (*(struct lock_order **)tsearch(order, &orders, compare_orders) != order) {
 		free(order);
 		return;
@@ -188,14 +195,18 @@ static enum effect effect_of(const char *function, int32_t code)
 {
 	if (ends_in(function, "unlock"))
 		return RELEASES;
-	return ends_in(function, "lock") && (code == 0 || code == EOWNERDEAD) ? ACQUIRES
-									      : NO_EFFECT;
+	if (ends_in(function, "_init") || ends_in(function, "_destroy"))
+		return BEGINS;
+	if (!ends_in(function, "lock") || (code != 0 && code != EOWNERDEAD))
+		return NO_EFFECT;
+	return strstr(function, "try") ? TRIES : ACQUIRES;
 }
 
-static void acquire(struct walker *walker, const struct held *new)
+/* Who only tries cannot wait, and has no order. */
+static void acquire(struct walker *walker, const struct held *new, bool has_waited)
 {
 	struct thread_waits *thread = walker->user;
-	for (size_t i = 0; i < thread->count; i++)
+	for (size_t i = 0; i < thread->count && has_waited; i++)
 		if (thread->held[i].lock != new->lock)
 			add_order(&thread->held[i], new);
 	if (thread->count == thread->capacity) {
@@ -205,6 +216,7 @@ static void acquire(struct walker *walker, const struct held *new)
 	thread->held[thread->count++] = *new;
 	new->lock->holder = walker->stream->tid;
 	new->lock->holding_site = new->site;
+	new->lock->epoch = epoch;
 }
 
 static void release(struct walker *walker, struct lock *lock)
@@ -218,8 +230,28 @@ static void release(struct walker *walker, struct lock *lock)
 	memmove(&thread->held[at - 1], &thread->held[at],
 		(thread->count - at) * sizeof *thread->held);
 	thread->count--;
-	if (lock->holder == walker->stream->tid)
-		lock->holder = 0;
+	if (lock->holder != walker->stream->tid)
+		return;
+	lock->last_holder = lock->holder;
+	lock->last_site = lock->holding_site;
+	lock->holder = 0;
+}
+
+/* LOCK begins or ends: whatever had its address before was another one. */
+static void begin_life(struct lock *lock)
+{
+	lock->life++;
+	lock->holder = lock->last_holder = 0;
+}
+
+/* Where HOLDER has got LOCK; null if that is not known. */
+static const struct name *site_of_holder(const struct lock *lock, uint32_t holder)
+{
+	if (lock->epoch != epoch)
+		return NULL;
+	if (lock->holder == holder)
+		return lock->holding_site;
+	return lock->last_holder == holder ? lock->last_site : NULL;
 }
 
 /* ---- Events. */
@@ -240,7 +272,7 @@ static void begin_wait(struct walker *walker, struct lock *lock, const struct na
 	if (!is_ours(name))
 		return;
 	bool is_of_lock = waits_for_lock(name->name);
-	holder = holder ? holder : lock->holder;
+	holder = holder ? holder : lock->epoch == epoch ? lock->holder : 0;
 	thread->waiting = call->number;
 	thread->wait = (struct wait){
 		.process = walker->stream->process,
@@ -250,12 +282,12 @@ static void begin_wait(struct walker *walker, struct lock *lock, const struct na
 		.lock = lock,
 		.site = site,
 		.holder = holder,
-		.holding_site = lock->holder == holder ? lock->holding_site : NULL,
+		.holding_site = holder ? site_of_holder(lock, holder) : NULL,
 		.begin = call->begin,
 	};
 	memcpy(thread->wait.thread, walker->stream->name, sizeof thread->wait.thread);
 	/* who wants it while it holds others has an order, even if it never gets it */
-	const struct held wanted = { lock, site };
+	const struct held wanted = { lock, lock->life, site };
 	for (size_t i = 0; i < thread->count && is_of_lock; i++)
 		if (thread->held[i].lock != lock)
 			add_order(&thread->held[i], &wanted);
@@ -273,12 +305,22 @@ static void read_words(struct walker *walker, const struct name *name)
 		begin_wait(walker, lock, site, number);
 		return;
 	}
-	const struct held held = { lock, site };
+	const struct held held = { lock, lock->life, site };
 	enum effect effect = effect_of(name->name, number);
-	if (effect == ACQUIRES)
-		acquire(walker, &held);
+	if (effect == ACQUIRES || effect == TRIES)
+		acquire(walker, &held, effect == ACQUIRES);
 	else if (effect == RELEASES)
 		release(walker, lock);
+	else if (effect == BEGINS)
+		begin_life(lock);
+}
+
+/* Events of the thread were lost: what it holds, and who holds what, is not known any more. */
+static void forget_holders(struct walker *walker)
+{
+	struct thread_waits *thread = walker->user;
+	thread->count = 0;
+	epoch++;
 }
 
 static void see_event(struct walker *walker)
@@ -286,6 +328,8 @@ static void see_event(struct walker *walker)
 	const struct event *event = &walker->stream->event;
 	enum name_kind kind;
 	uint32_t id;
+	if (walker->stream->is_first && walker->stream->may_lack)
+		forget_holders(walker);
 	if (!has_event_name(event, &kind, &id) || kind != NAME_OF_DATA)
 		return;
 	const struct name *name = find_name(&walker->stream->process->names, kind, id);

@@ -13,6 +13,11 @@ struct lock {
 	/* who has it, as far as that is known: a thread that has called a function that gives it, at HOLDING_SITE */
 	uint32_t holder;
 	const struct name *holding_site;
+	/* the same of who has said last that it gives it back, and may not have done so yet */
+	uint32_t last_holder;
+	const struct name *last_site;
+	unsigned life;   /* rises when the object begins or ends: another one may have its address */
+	unsigned epoch;  /* in which the holders were seen: they hold only until events are lost */
 };
 
 /* A thread waited. */
@@ -35,6 +40,7 @@ struct wait {
 /* A thread that held the first has called for the second. */
 struct lock_order {
 	struct lock *first, *second;
+	unsigned first_life, second_life;
 	const struct name *first_site, *second_site;
 };
 

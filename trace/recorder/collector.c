@@ -127,7 +127,7 @@ struct collected_process *add_buffer(struct collector *collector, const char *pa
 	struct buffer buffer;
 	struct collected_process *process = find_known(collector, path);
 	/* most often: a recorder looks at its directory again and again */
-	if (process && process->is_open)
+	if (process && (process->is_open || process->has_ended))
 		return process;
 	if (open_buffer(&buffer, path, true) != BUFFER_GOOD)
 		return NULL;
@@ -138,6 +138,7 @@ struct collected_process *add_buffer(struct collector *collector, const char *pa
 	if (collector->comes_late) {
 		process->lost_before = count_lost(process);
 		process->overwritten_before = buffer_header(&buffer)->overwritten;
+		process->first_ticket = buffer_header(&buffer)->reserved;
 	}
 	write_process(collector, process);
 	collect_records(collector, process);
@@ -315,6 +316,7 @@ static bool collect_block(struct collector *collector, struct collected_process 
 			 !(stays && is_full && was_copied(process, ticket));
 	if (is_wanted && !write_block(collector, process, &copy))
 		return false;
+	process->copies += is_wanted && ticket > process->first_ticket;
 	if (what == COLLECT_OF_DEAD || (is_full && !stays))
 		free_block(process, block, state);
 	return true;
@@ -339,12 +341,24 @@ static uint64_t nanoseconds(clockid_t clock)
 }
 
 /* What was lost of PROCESS, and was not told yet. */
-static struct sampler_trace_loss loss_of(const struct collected_process *process)
+/* How many blocks of PROCESS were overwritten; or, where copies are made, were not copied. */
+static uint64_t overwritten_of(const struct collector *collector,
+			       const struct collected_process *process)
+{
+	const struct sampler_trace_header *header = buffer_header(&process->buffer);
+	uint64_t begun = header->reserved - process->first_ticket;
+	if (!collector->copies)
+		return header->overwritten - process->overwritten_before;
+	return begun > process->copies ? begun - process->copies : 0;
+}
+
+static struct sampler_trace_loss loss_of(const struct collector *collector,
+					 const struct collected_process *process)
 {
 	const struct sampler_trace_header *header = buffer_header(&process->buffer);
 	return (struct sampler_trace_loss){
 		.lost = count_lost(process) - process->lost_before,
-		.overwritten = header->overwritten - process->overwritten_before,
+		.overwritten = overwritten_of(collector, process),
 		.untraced = header->untraced - process->untraced_before,
 		.end = { .raw = read_ticks(),
 			 .monotonic = nanoseconds(CLOCK_MONOTONIC),
@@ -371,7 +385,7 @@ static void drop_part(const struct collector *collector)
 
 static void write_loss(struct collector *collector, struct collected_process *process)
 {
-	struct sampler_trace_loss loss = loss_of(process);
+	struct sampler_trace_loss loss = loss_of(collector, process);
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
 					     .process = process->number };
 	write_chunk(&collector->chunks, &chunk, &loss, sizeof loss, false);
@@ -471,11 +485,9 @@ static void keep(void *key)
 	(void)key;
 }
 
-void end_process(struct collector *collector, struct collected_process *process)
+/* What is known of PROCESS while its buffer is open. */
+static void forget_process(struct collected_process *process)
 {
-	collect_records(collector, process);
-	write_names(collector, process);
-	write_loss(collector, process);
 	process->is_open = false;
 	close_buffer(&process->buffer);
 	free(process->seen);
@@ -487,6 +499,15 @@ void end_process(struct collector *collector, struct collected_process *process)
 	process->copied = NULL;
 }
 
+void end_process(struct collector *collector, struct collected_process *process)
+{
+	collect_records(collector, process);
+	write_names(collector, process);
+	write_loss(collector, process);
+	process->has_ended = true;
+	forget_process(process);
+}
+
 bool end_collector(struct collector *collector)
 {
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_END };
@@ -496,7 +517,7 @@ bool end_collector(struct collector *collector)
 		struct collected_process *process = collector->processes;
 		collector->processes = process->next;
 		if (process->is_open)
-			close_buffer(&process->buffer);
+			forget_process(process);
 		free(process);
 	}
 	return close_chunks(&collector->chunks);

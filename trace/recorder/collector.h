@@ -17,10 +17,12 @@ struct collected_process {
 	uint32_t record_count; /* of those that are written */
 	/* what was lost, overwritten and untraced before the collector came, or in parts before this one */
 	uint64_t lost_before, overwritten_before, untraced_before;
-	bool is_open;
-	unsigned char *seen; /* a bit for each id of a function that is in the trace */
-	size_t seen_size;    /* bytes */
-	void *seen_sites;    /* of tsearch: the ids of those, plus 1 */
+	bool is_open, has_ended; /* has_ended: it is not opened again */
+	unsigned char *seen;     /* a bit for each id of a function that is in the trace */
+	size_t seen_size;        /* bytes */
+	void *seen_sites;        /* of tsearch: the ids of those, plus 1 */
+	/* where copies are made: the ticket that was taken last when the process came, and how many blocks with later ones were copied */
+	uint64_t first_ticket, copies;
 	void *
 	    copied; /* of tsearch: the tickets of full blocks of which copies were written, plus 1 */
 	struct collected_process *next;
@@ -30,8 +32,10 @@ struct collector {
 	struct chunks chunks;
 	struct collected_process *processes; /* the first one that was known comes first */
 	uint32_t count;
-	uint32_t numbered;          /* how many of them are in this part */
-	bool comes_late;            /* what was lost before does not matter */
+	uint32_t numbered; /* how many of them are in this part */
+	bool comes_late;   /* what was lost before does not matter */
+	bool
+	    copies; /* blocks stay in their buffers: what nobody could copy is lost, and not what was overwritten */
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
 	uint64_t lost, overwritten; /* of all that was told */
 	uint64_t untraced;          /* UNTRACED_THINGS */

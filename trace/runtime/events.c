@@ -177,17 +177,21 @@ void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const u
 		return;
 	/* in one piece, so that a block that is opened for it has the payload, too; the clock is read
 	   first, as in write_event () */
-	uint64_t now = read_clock(), *place = reserve(2 + count);
+	bool has_stamp = trace_header->stamps != SAMPLER_TRACE_NO_STAMPS;
+	uint64_t now = has_stamp ? read_clock() : 0, *place = reserve(2 + count);
 	if (!place)
 		return;
-	tell_epoch(place, now);
+	if (has_stamp)
+		tell_epoch(place, now);
+	else
+		put(place, SAMPLER_TRACE_WORD(0, 0, SAMPLER_TRACE_HOLE));
 	place++;
 	put(place, SAMPLER_TRACE_WORD(count, 0, SAMPLER_TRACE_HOLE));
 	PHASE("hole");
 	for (unsigned i = 0; i < count; i++)
 		__atomic_store_n(&place[1 + i], payload[i], __ATOMIC_RELAXED);
 	PHASE("payload");
-	put(place, SAMPLER_TRACE_WORD(id, stamp_of(now), kind));
+	put(place, SAMPLER_TRACE_WORD(id, has_stamp ? stamp_of(now) : 0, kind));
 }
 
 void trace_write_text(enum sampler_trace_data kind, const char *text)

@@ -34,7 +34,7 @@
 /* Of events in one message, and of what is read of a stream at once. */
 #define MOST_OF_MESSAGE (256 << 10)
 
-/* Messages that wait for a client that says much, and hears nothing. */
+/* Messages that wait for a client that says much, and hears nothing: what it says then is not answered. */
 #define MOST_WAITING 64
 
 struct message {
@@ -186,6 +186,9 @@ static void read_stream(struct devtools *devtools, json_t *request)
 	}
 	if (size <= 0 || size > MOST_OF_MESSAGE)
 		size = MOST_OF_MESSAGE;
+	/* a character has so many */
+	if (size < 4)
+		size = 4;
 	char *bytes = allocate(size + 1);
 	size_t got = fread(bytes, 1, size, devtools->events);
 	got -= cut_character(devtools, bytes, got);
@@ -282,7 +285,7 @@ static char *next_event(struct devtools *devtools, size_t *size)
 	while ((got = getline(&devtools->line, &devtools->room, devtools->events)) > 0) {
 		char *text = devtools->line;
 		if (*text == ']') {
-			devtools->has_lost =
+			devtools->has_lost |=
 			    !strstr(text, "\"lost\":0,\"overwritten\":0,\"left out\":0");
 			return NULL;
 		}
@@ -364,7 +367,7 @@ static void look_after_child(struct devtools *devtools)
 		return;
 	devtools->child = 0;
 	rewind(devtools->events);
-	devtools->has_lost = false;
+	devtools->has_lost = !WIFEXITED(status) || WEXITSTATUS(status) > EXIT_NOT_FOUND;
 	devtools->state = SENDING;
 	if (devtools->is_stream_wanted) {
 		look_for_losses(devtools);

@@ -123,7 +123,9 @@ static char *read_token(const char *file)
 
 static void tell(const struct server_settings *settings)
 {
-	printf("ws://%s:%d/devtools/browser/%s\n", settings->address, settings->port,
+	bool has_colons = strchr(settings->address, ':');
+	printf("ws://%s%s%s:%d/devtools/browser/%s\n", has_colons ? "[" : "", settings->address,
+	       has_colons ? "]" : "", settings->port,
 	       arguments.token_file ? "TOKEN" : settings->token);
 	fflush(stdout);
 }
@@ -136,6 +138,8 @@ int main(int argc, char **argv)
 	arguments.settings.hosts = arguments.hosts;
 	arguments.settings.token =
 	    arguments.token_file ? read_token(arguments.token_file) : make_token();
-	choose_processes(arguments.processes, arguments.process_count);
+	for (size_t i = 0; i < arguments.process_count; i++)
+		if (!choose_process(arguments.processes[i]))
+			return EXIT_NOT_FOUND;
 	return serve(&arguments.settings, tell) ? EXIT_FOUND : EXIT_USAGE;
 }

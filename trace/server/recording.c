@@ -1,6 +1,6 @@
 /* What all processes of ours trace, from a moment to another one.
 
-   Each recording has a trace file of its own, which has no name any more when it is read.  Full blocks are copied once, as soon as they are seen; those that
+   Each recording has a trace file of its own, which is unlinked before it is read.  Full blocks are copied once, as soon as they are seen; those that
    threads are writing, at the end.  What was traced before the beginning is in these, too, and is left out by the time. */
 
 #define _GNU_SOURCE
@@ -33,13 +33,16 @@ struct recording {
 /* A process that traces only because we have it do so. */
 struct raised {
 	SLIST_ENTRY(raised) entry;
-	char *path; /* of its buffer */
+	char *path;     /* of its buffer */
+	uint32_t level; /* as we have set it: each who sets it has another number */
 };
 
 static SLIST_HEAD(, raised) all_raised;
 static unsigned recordings;
-static const uint32_t *wanted;
-static size_t wanted_count;
+
+/* The buffers of the processes that were chosen; none: all of ours. */
+static char **chosen;
+static size_t chosen_count;
 
 static uint64_t now(void)
 {
@@ -48,44 +51,62 @@ static uint64_t now(void)
 	return (uint64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-void choose_processes(const uint32_t *processes, size_t count)
+bool choose_process(uint32_t process)
 {
-	wanted = processes;
-	wanted_count = count;
-}
-
-static bool is_wanted(const char *path)
-{
-	uint32_t process = strtoul(strrchr(path, '/') + 1, NULL, 10);
-	for (size_t i = 0; i < wanted_count; i++)
-		if (wanted[i] == process)
-			return true;
-	return !wanted_count;
+	struct buffer buffer;
+	if (!find_buffer(&buffer, process, true))
+		return false;
+	chosen = reallocate(chosen, (chosen_count + 1) * sizeof *chosen);
+	chosen[chosen_count++] = duplicate(buffer.path);
+	close_buffer(&buffer);
+	return true;
 }
 
 /* ---- Processes that do not trace. */
 
-static void raise_level(struct buffer *buffer)
+static struct raised *find_raised(const char *path)
+{
+	struct raised *raised;
+	SLIST_FOREACH(raised, &all_raised, entry)
+	if (strcmp(raised->path, path) == 0)
+		return raised;
+	return NULL;
+}
+
+/* Have the process trace, unless it does; also if somebody else, who had it do so, has gone meanwhile. */
+static void raise_level(const struct buffer *buffer)
 {
 	struct sampler_trace_header *header = buffer_header(buffer);
 	struct patterns every = { 0 };
-	struct raised *raised = allocate(sizeof *raised);
-	*raised = (struct raised){ .path = duplicate(buffer->path) };
-	SLIST_INSERT_HEAD(&all_raised, raised, entry);
+	struct raised *raised = find_raised(buffer->path);
+	if (header->level & SAMPLER_TRACE_LEVELS)
+		return;
+	if (!raised) {
+		raised = allocate(sizeof *raised);
+		*raised = (struct raised){ .path = duplicate(buffer->path) };
+		SLIST_INSERT_HEAD(&all_raised, raised, entry);
+	}
 	header->begins_closed = 0;
 	set_gates(buffer, &every, true);
 	set_level(buffer, SAMPLER_TRACE_LEVEL_HISTORY);
+	raised->level = header->level;
 }
 
-static void lower_level(const char *path)
+/* The process does not trace any more, unless somebody else has said since what it does.  If it has died meanwhile, nobody wants its buffer: it would have removed
+   that itself. */
+static void lower_level(const struct raised *raised)
 {
 	struct buffer buffer;
 	struct patterns every = { 0 };
-	if (open_buffer(&buffer, path, true) != BUFFER_GOOD)
+	if (open_buffer(&buffer, raised->path, true) != BUFFER_GOOD)
 		return;
-	set_level(&buffer, 0);
-	set_gates(&buffer, &every, false);
-	buffer_header(&buffer)->begins_closed = 1;
+	if (buffer_header(&buffer)->level == raised->level) {
+		set_level(&buffer, 0);
+		set_gates(&buffer, &every, false);
+		buffer_header(&buffer)->begins_closed = 1;
+		if (!is_buffer_alive(&buffer))
+			unlink(raised->path);
+	}
 	close_buffer(&buffer);
 }
 
@@ -94,7 +115,7 @@ static void lower_levels(void)
 	while (!SLIST_EMPTY(&all_raised)) {
 		struct raised *raised = SLIST_FIRST(&all_raised);
 		SLIST_REMOVE_HEAD(&all_raised, entry);
-		lower_level(raised->path);
+		lower_level(raised);
 		free(raised->path);
 		free(raised);
 	}
@@ -105,16 +126,17 @@ static void lower_levels(void)
 static void add_file(const char *path, void *context)
 {
 	struct recording *recording = context;
-	uint32_t known = recording->collector.count;
-	if (!is_wanted(path))
-		return;
 	struct collected_process *process = add_buffer(&recording->collector, path);
-	if (!process || recording->collector.count == known)
-		return;
-	if (!is_buffer_alive(&process->buffer))
-		end_process(&recording->collector, process);
-	else if (!(buffer_header(&process->buffer)->level & SAMPLER_TRACE_LEVEL_EVENTS))
+	if (process && process->is_open && is_buffer_alive(&process->buffer))
 		raise_level(&process->buffer);
+}
+
+static void look_for_files(struct recording *recording)
+{
+	if (!chosen_count)
+		for_each_buffer_of_ours(add_file, recording);
+	for (size_t i = 0; i < chosen_count; i++)
+		add_file(chosen[i], recording);
 }
 
 static void free_recording(struct recording *recording)
@@ -143,8 +165,8 @@ struct recording *begin_recording(void)
 		return NULL;
 	}
 	close(fd);
-	recording->collector.comes_late = true;
-	for_each_buffer_of_ours(add_file, recording);
+	recording->collector.comes_late = recording->collector.copies = true;
+	look_for_files(recording);
 	return recording;
 }
 
@@ -164,7 +186,7 @@ static void copy_from_all(struct recording *recording, enum collect what)
 
 void continue_recording(struct recording *recording)
 {
-	for_each_buffer_of_ours(add_file, recording);
+	look_for_files(recording);
 	copy_from_all(recording, COLLECT_FULL_COPIES);
 }
 
@@ -179,7 +201,7 @@ static void set_pause(struct recording *recording, uint64_t until)
 /* Complete the trace file; return whether all of it is there. */
 static bool complete(struct recording *recording)
 {
-	for_each_buffer_of_ours(add_file, recording);
+	look_for_files(recording);
 	set_pause(recording, now() + PAUSE_NANOSECONDS);
 	copy_from_all(recording, COLLECT_COPIES);
 	set_pause(recording, 0);
@@ -235,14 +257,15 @@ pid_t end_recording(struct recording *recording, int *out)
 	pid_t child = -1;
 	uint64_t begin = recording->begin;
 	bool is_whole = complete(recording);
+	int error = recording->collector.chunks.error;
 	int trace = open(recording->path, O_RDONLY | O_CLOEXEC);
 	char *path = formatted("%s.json", recording->path);
 	*out = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	unlink(path);
-	if (!is_whole || trace < 0 || *out < 0)
-		complain("%s: %s", path, strerror(errno));
-	else if ((child = fork()) == 0)
+	if (is_whole && trace >= 0 && *out >= 0 && (child = fork()) == 0)
 		become_export(trace, *out, begin);
+	if (child < 0)
+		complain("%s: %s", recording->path, strerror(is_whole ? errno : error));
 	if (child < 0 && *out >= 0) {
 		close(*out);
 		*out = -1;

@@ -3,14 +3,15 @@
 #ifndef SAMPLER_SERVER_RECORDING_H
 #define SAMPLER_SERVER_RECORDING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 struct recording;
 
-/* The processes to be recorded from now on: COUNT numbers, which stay the caller's; all of ours, if that is 0. */
-void choose_processes(const uint32_t *processes, size_t count);
+/* Record PROCESS, and others that are chosen, and not all of ours; return false, after complaining, if it has no trace buffer. */
+bool choose_process(uint32_t process);
 
 /* Begin.  Processes that have a trace buffer, and do not trace, do so until the last recording has ended.  Null after complaining. */
 struct recording *begin_recording(void);

@@ -278,7 +278,9 @@ static void print_inversions(const struct waits *waits)
 		for (size_t j = i + 1; j < waits->order_count; j++) {
 			const struct lock_order *one = &waits->orders[i],
 						*other = &waits->orders[j];
-			if (one->first != other->second || one->second != other->first)
+			if (one->first != other->second || one->second != other->first ||
+			    one->first_life != other->second_life ||
+			    one->second_life != other->first_life)
 				continue;
 			printf("order inversion: %s and %s\n", one->first->name, one->second->name);
 			print_order(one);
