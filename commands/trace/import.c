@@ -118,9 +118,12 @@ static bool is_text(const char *source)
 /* Where the text comes from; null after complaining. */
 static FILE *open_source(const char *source)
 {
-	FILE *in = strcmp(source, "-") == 0 ? stdin
-		   : is_text(source)        ? fopen(source, "re")
-					    : begin_babeltrace(source);
+	bool is_there =
+	    strcmp(source, "-") == 0 || strstr(source, "://") || access(source, F_OK) == 0;
+	FILE *in = !is_there                  ? NULL
+		   : strcmp(source, "-") == 0 ? stdin
+		   : is_text(source)          ? fopen(source, "re")
+					      : begin_babeltrace(source);
 	if (!in)
 		complain("%s: %s", source, strerror(errno));
 	return in;

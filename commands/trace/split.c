@@ -46,6 +46,15 @@ static const struct traced_process *parent_of(const struct trace *trace,
 	return NULL;
 }
 
+/* The first one of the number ID. */
+static const struct traced_process *find_process(const struct trace *trace, uint32_t id)
+{
+	uint32_t i = 1;
+	while (trace->processes[i].said.process != id)
+		i++;
+	return &trace->processes[i];
+}
+
 /* What is being split. */
 struct splitting {
 	struct trace *trace;
@@ -118,7 +127,9 @@ void write_split(struct trace *trace, struct filter *filter, enum split split, c
 	walk_trace(trace, &all, &view);
 	for (uint32_t i = 1; i < trace->process_count; i++) {
 		const struct traced_process *process = &trace->processes[i];
-		if (!first_times[i] || !is_listed(&filter->processes, process->said.process))
+		/* a process that has executed another program has one file */
+		if (!first_times[i] || find_process(trace, process->said.process) != process ||
+		    !is_listed(&filter->processes, process->said.process))
 			continue;
 		if (split == SPLIT_BY_THREAD) {
 			write_threads(&splitting, process);

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "imported.h"
 
+#include <limits.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +23,12 @@
 #define MOST_BEFORE 2
 
 struct imported_thread {
-	struct imported_thread *next;
-	size_t count;   /* of words */
-	uint64_t last;  /* the clock at the last word */
-	uint32_t depth; /* 1, and in how many calls the thread is */
-	struct sampler_trace_block block;
+	uint32_t tid, slot;
+	char name[16];
+	uint64_t *words; /* as many as a block has, at most */
+	size_t count, capacity;
+	uint64_t first, last;           /* the clock at the first and the last of them */
+	uint32_t depth, depth_at_first; /* 1, and in how many calls the thread is */
 };
 
 struct imported_address {
@@ -40,7 +42,7 @@ struct imported_process {
 	uint32_t number; /* in the file; 0 before the first event */
 	uint32_t id;
 	char *name;
-	struct imported_thread *threads;
+	void *threads; /* of tsearch, by their numbers */
 	uint32_t thread_count;
 	uint64_t tickets;
 	struct names names;
@@ -57,8 +59,8 @@ struct imported {
 	struct chunks chunks;
 	struct imported_process *processes;
 	uint32_t process_count;
-	uint64_t
-	    zero; /* when the clock was 0, in nanoseconds since 1970; 0 before the first event */
+	bool has_zero; /* there was an event */
+	uint64_t zero; /* when the clock was 0, in nanoseconds since 1970; 0 before the first event */
 	uint64_t last; /* the clock at the last event */
 };
 
@@ -79,14 +81,15 @@ struct imported_process *imported_process(struct imported *imported, uint32_t id
 		process = process->next;
 	if (process && *name) {
 		free(process->name);
-		process->name = duplicate(name);
+		process->name = formatted("%.255s", name);
 	}
 	if (process)
 		return process;
 	process = allocate(sizeof *process);
-	*process = (struct imported_process){
-		.imported = imported, .next = imported->processes, .id = id, .name = duplicate(name)
-	};
+	*process = (struct imported_process){ .imported = imported,
+					      .next = imported->processes,
+					      .id = id,
+					      .name = formatted("%.255s", name) };
 	return imported->processes = process;
 }
 
@@ -111,7 +114,7 @@ static void add_record(struct imported_process *process, void *record, uint16_t 
 void import_object(struct imported_process *process, const char *path, uint64_t base)
 {
 	struct sampler_trace_object_record object = { .base = base, .path_size = strlen(path) + 1 };
-	if (process->record_size < SAMPLER_TRACE_CHUNK_LIMIT / 2)
+	if (process->record_size < SAMPLER_TRACE_CHUNK_LIMIT / 2 && strlen(path) < PATH_MAX)
 		add_record(process, &object, SAMPLER_TRACE_OBJECT, sizeof object, path);
 }
 
@@ -188,64 +191,69 @@ static void write_process(struct imported_process *process, uint64_t clock)
 	write_chunk(&imported->chunks, &chunk, &said, sizeof said, false);
 }
 
+static int compare_threads(const void *a, const void *b)
+{
+	const struct imported_thread *left = a, *right = b;
+	return (left->tid > right->tid) - (left->tid < right->tid);
+}
+
 static struct imported_thread *find_thread(struct imported_process *process, uint32_t tid)
 {
-	struct imported_thread **link = &process->threads, *thread;
-	while (*link && (*link)->block.tid != tid)
-		link = &(*link)->next;
-	thread = *link;
-	if (thread) {
-		/* the next event will be of the same one, most likely */
-		*link = thread->next;
-	} else {
-		thread = allocate(sizeof *thread);
-		*thread = (struct imported_thread){ .depth = 1 };
-		thread->block.tid = tid;
-		thread->block.slot = process->thread_count++;
-		snprintf(thread->block.name, sizeof thread->block.name, "%s", process->name);
-	}
-	thread->next = process->threads;
-	return process->threads = thread;
+	struct imported_thread key = { .tid = tid },
+			       **there = tfind(&key, &process->threads, compare_threads);
+	if (there)
+		return *there;
+	struct imported_thread *thread = allocate(sizeof *thread);
+	*thread =
+	    (struct imported_thread){ .tid = tid, .slot = process->thread_count++, .depth = 1 };
+	snprintf(thread->name, sizeof thread->name, "%s", process->name);
+	tsearch(thread, &process->threads, compare_threads);
+	return thread;
 }
 
 void import_thread_name(struct imported_process *process, uint32_t tid, const char *name)
 {
 	struct imported_thread *thread = find_thread(process, tid);
-	snprintf(thread->block.name, sizeof thread->block.name, "%s", name);
+	snprintf(thread->name, sizeof thread->name, "%s", name);
 }
 
 static void begin_block(struct imported_thread *thread, uint64_t clock)
 {
-	struct sampler_trace_block *block = &thread->block;
-	block->first = block->monotonic = thread->last = clock;
-	block->depth = thread->depth;
+	thread->first = thread->last = clock;
+	thread->depth_at_first = thread->depth;
 }
 
-/* Write what THREAD has in its block. */
+/* Write the words of THREAD, as a block. */
 static void end_block(struct imported_process *process, struct imported_thread *thread)
 {
+	static unsigned char columns[COLUMNS_LIMIT];
+	static struct sampler_trace_block block;
 	if (!thread->count)
 		return;
-	static unsigned char columns[COLUMNS_LIMIT];
-	struct sampler_trace_block *block = &thread->block;
+	memset(&block, 0, sizeof block);
+	block.first = thread->first;
+	memcpy(block.words, thread->words, thread->count * sizeof *thread->words);
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_COLUMNS,
 					     .process = process->number,
-					     .tid = block->tid,
-					     .slot = block->slot,
-					     .depth = block->depth,
+					     .tid = thread->tid,
+					     .slot = thread->slot,
+					     .depth = thread->depth_at_first,
 					     .ticket = ++process->tickets,
-					     .first = block->first,
-					     .monotonic = block->monotonic };
-	memcpy(chunk.name, block->name, sizeof chunk.name);
-	size_t size = make_columns(block, columns, &chunk.events);
+					     .first = thread->first,
+					     .monotonic = thread->first };
+	memcpy(chunk.name, thread->name, sizeof chunk.name);
+	size_t size = make_columns(&block, columns, &chunk.events);
 	write_chunk(&process->imported->chunks, &chunk, columns, size, true);
-	memset(block->words, 0, sizeof block->words);
 	thread->count = 0;
 }
 
 static void add_word(struct imported_thread *thread, uint64_t word)
 {
-	thread->block.words[thread->count++] = word;
+	if (thread->count == thread->capacity) {
+		thread->capacity = thread->capacity ? 2 * thread->capacity : 16;
+		thread->words = reallocate(thread->words, thread->capacity * sizeof *thread->words);
+	}
+	thread->words[thread->count++] = word;
 }
 
 /* No stamp is 0. */
@@ -268,8 +276,9 @@ void import_event(struct imported_process *process, uint32_t tid, uint64_t time,
 {
 	struct imported *imported = process->imported;
 	size_t payload_size = trace_payload(kind, id);
-	if (!imported->zero)
-		imported->zero = time > SECOND ? time - SECOND : 1;
+	if (!imported->has_zero)
+		imported->zero = time > SECOND ? time - SECOND : 0;
+	imported->has_zero = true;
 	uint64_t clock =
 	    time > imported->zero + imported->last ? time - imported->zero : imported->last;
 	imported->last = clock;
@@ -336,15 +345,26 @@ static void write_loss(struct imported_process *process)
 	write_chunk(&process->imported->chunks, &chunk, &loss, sizeof loss, false);
 }
 
+static struct imported_process *ended;
+
+static void end_thread(const void *node, VISIT visit, int depth)
+{
+	(void)depth;
+	if (ended->number && (visit == postorder || visit == leaf))
+		end_block(ended, *(struct imported_thread *const *)node);
+}
+
+static void free_thread(void *thread)
+{
+	free(((struct imported_thread *)thread)->words);
+	free(thread);
+}
+
 static void end_process(struct imported_process *process)
 {
-	while (process->threads) {
-		struct imported_thread *thread = process->threads;
-		process->threads = thread->next;
-		if (process->number)
-			end_block(process, thread);
-		free(thread);
-	}
+	ended = process;
+	twalk(process->threads, end_thread);
+	tdestroy(process->threads, free_thread);
 	if (process->number) {
 		write_names(process);
 		write_records(process);

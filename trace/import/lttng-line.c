@@ -31,6 +31,8 @@ static bool read_seconds(const char *text, uint64_t *seconds)
 	if (end > text && *end == '.')
 		return true;
 	const char *rest = strptime(text, "%Y-%m-%d ", &time);
+	if (!rest)
+		time = (struct tm){ .tm_year = 70, .tm_mday = 1 };
 	rest = strptime(rest ? rest : text, "%H:%M:%S", &time);
 	*seconds = rest ? timegm(&time) : 0;
 	return rest && *rest == '.';

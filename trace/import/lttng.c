@@ -146,15 +146,30 @@ static void import_line(struct imported *imported, const struct lttng_event *eve
 				      tid ? tid : pid, event);
 }
 
+#define DAY (UINT64_C(86400) * 1000000000)
+
+/* Of a time of a day, without the date, which day it is: another one begins where it falls from evening to morning. */
+static void add_day(struct lttng_event *event)
+{
+	static uint64_t last, days;
+	if (event->time >= DAY)
+		return;
+	if (last > event->time + DAY / 2)
+		days += DAY;
+	last = event->time;
+	event->time += days;
+}
+
 size_t import_lttng(struct imported *imported, FILE *in)
 {
 	struct lttng_event event;
 	char *line = NULL;
 	size_t room = 0, bad = 0;
 	while (getline(&line, &room, in) > 0)
-		if (read_lttng_line(&event, line))
+		if (read_lttng_line(&event, line)) {
+			add_day(&event);
 			import_line(imported, &event);
-		else
+		} else
 			bad++;
 	free(line);
 	return bad;

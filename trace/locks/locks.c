@@ -93,16 +93,6 @@ static uint32_t known_id(struct known *table, const void *address,
 	return id;
 }
 
-/* An object that is a part of no program or library, but on the heap, or on a stack, has no id. */
-#define NO_SYMBOL UINT32_MAX
-
-static uint32_t find_symbol(const void *object)
-{
-	struct dl_find_object found;
-	return _dl_find_object((void *)object, &found) == 0 ? sampler_trace_address(object)
-							    : NO_SYMBOL;
-}
-
 static uint32_t id_of(const void *site)
 {
 	return known_id(known.sites, site, sampler_trace_address);
@@ -110,8 +100,11 @@ static uint32_t id_of(const void *site)
 
 static uint32_t symbol_of(const void *object)
 {
-	uint32_t id = known_id(known.objects, object, find_symbol);
-	return id == NO_SYMBOL ? 0 : id;
+	struct dl_find_object found;
+	/* on the heap, or a stack, it has no symbol, also if a library was there before */
+	return _dl_find_object((void *)object, &found) == 0
+		   ? known_id(known.objects, object, sampler_trace_address)
+		   : 0;
 }
 
 static void tell(const struct sampler_tracepoint *point, const void *object, int32_t number,

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buffer.h"
@@ -27,7 +28,12 @@ static void report_object(const struct sampler_trace_record *record, void *dwfl)
 	if (!object)
 		return;
 	/* elfutils closes it; one that is reported again, or is gone, is passed over */
-	int fd = open(object_path(object), O_RDONLY | O_CLOEXEC);
+	struct stat status;
+	int fd = open(object_path(object), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))) {
+		close(fd);
+		return;
+	}
 	if (fd >= 0 && !dwfl_report_elf(dwfl, object_path(object), object_path(object), fd,
 					object->base, false))
 		close(fd);

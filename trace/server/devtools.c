@@ -34,7 +34,7 @@
 /* Of events in one message, and of what is read of a stream at once. */
 #define MOST_OF_MESSAGE (256 << 10)
 
-/* Messages that wait for a client that says much, and hears nothing: what it says then is not answered. */
+/* Messages that may wait for a client that says much, and hears nothing. */
 #define MOST_WAITING 64
 
 struct message {
@@ -246,9 +246,11 @@ static void hear_word(struct devtools *devtools, const char *text, size_t size)
 	bool is_start = size == strlen("start") && memcmp(text, "start", size) == 0,
 	     is_end = size == strlen("end") && memcmp(text, "end", size) == 0;
 	const char *fault = NULL;
-	if (is_start && devtools->state == IDLE && (devtools->recording = begin_recording()))
-		devtools->state = RECORDING;
-	else if (!is_end || devtools->state != RECORDING)
+	if (is_start && devtools->state == IDLE) {
+		devtools->recording = begin_recording();
+		devtools->state = devtools->recording ? RECORDING : IDLE;
+		fault = devtools->recording ? NULL : "nothing can be recorded now";
+	} else if (!is_end || devtools->state != RECORDING)
 		fault = "\"start\", or then \"end\", is understood";
 	else if (!end_recording_of(devtools))
 		fault = "what was recorded cannot be written";
@@ -261,8 +263,6 @@ static void hear_word(struct devtools *devtools, const char *text, size_t size)
 void hear(struct devtools *devtools, const char *text, size_t size)
 {
 	json_error_t error;
-	if (devtools->waiting >= MOST_WAITING)
-		return;
 	if (devtools->lines) {
 		hear_word(devtools, text, size);
 		return;
@@ -382,6 +382,11 @@ void tick(struct devtools *devtools)
 		continue_recording(devtools->recording);
 	else if (devtools->state == EXPORTING)
 		look_after_child(devtools);
+}
+
+bool is_patient(const struct devtools *devtools)
+{
+	return devtools->waiting < MOST_WAITING;
 }
 
 bool has_message(const struct devtools *devtools)

@@ -22,6 +22,9 @@ char *next_message(struct devtools *devtools, size_t *size);
 
 bool has_message(const struct devtools *devtools);
 
+/* Whether what the client says may be heard now: it has heard most of what it was told. */
+bool is_patient(const struct devtools *devtools);
+
 void end_devtools(struct devtools *devtools);
 
 #endif

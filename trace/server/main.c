@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 
 #include "recording.h"
 #include "server.h"
@@ -103,7 +104,12 @@ static char *read_token(const char *file)
 {
 	char *line = NULL;
 	size_t room = 0;
+	struct stat status;
 	FILE *in = fopen(file, "re");
+	if (in && fstat(fileno(in), &status) == 0 && status.st_mode & 077) {
+		complain("%s: others can read this token: its mode is to be 600", file);
+		exit(EXIT_USAGE);
+	}
 	ssize_t got = in ? getline(&line, &room, in) : -1;
 	if (got < 0) {
 		complain("%s: %s", file, in ? "there is no token" : strerror(errno));

@@ -10,6 +10,7 @@
 
 #include "server.h"
 
+#include <arpa/inet.h>
 #include <jansson.h>
 #include <libwebsockets.h>
 #include <signal.h>
@@ -61,15 +62,24 @@ static bool is_host(const char *name, const char *host)
 	return strncasecmp(name, host, length) == 0 && (!name[length] || name[length] == ':');
 }
 
+/* Whether NAME is a number, perhaps with a port behind it: no page can have such a name that is not ours. */
+static bool is_number(const char *name)
+{
+	unsigned char address[sizeof(struct in6_addr)];
+	char text[LONGEST_VALUE];
+	bool is_long = *name == '[';
+	size_t length = is_long ? strcspn(name + 1, "]") : strcspn(name, ":");
+	memcpy(text, name + is_long, length);
+	text[length] = 0;
+	return inet_pton(is_long ? AF_INET6 : AF_INET, text, address) == 1;
+}
+
 static bool is_called_right(struct lws *socket)
 {
-	static const char *const own[] = { "localhost", "127.0.0.1", "[::1]", NULL };
 	char name[LONGEST_VALUE];
-	bool is = false;
 	if (lws_hdr_copy(socket, name, sizeof name, WSI_TOKEN_HOST) <= 0)
 		return false;
-	for (const char *const *host = own; *host; host++)
-		is |= is_host(name, *host);
+	bool is = is_host(name, "localhost") || is_number(name);
 	for (const char *const *host = settings->hosts; *host; host++)
 		is |= is_host(name, *host);
 	return is;
@@ -278,8 +288,11 @@ static int answer_event(struct lws *socket, enum lws_callback_reasons reason, vo
 	default:
 		return lws_callback_http_dummy(socket, reason, user, in, size);
 	}
-	if (is_good)
+	if (is_good) {
 		want_to_write(connection);
+		/* whoever does not hear is not listened to */
+		lws_rx_flow_control(socket, is_patient(connection->devtools));
+	}
 	return is_good ? 0 : -1;
 }
 
@@ -321,6 +334,15 @@ bool serve(const struct server_settings *wanted,
 		.options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
 			   LWS_SERVER_OPTION_HTTP_HEADERS_SECURITY_BEST_PRACTICES_ENFORCE,
 	};
+	struct in6_addr number;
+	bool is_long = inet_pton(AF_INET6, wanted->address, &number) == 1;
+	if (!is_long && inet_pton(AF_INET, wanted->address, &number) != 1) {
+		complain("%s: this is no address, as 127.0.0.1", wanted->address);
+		return false;
+	}
+	/* with it, libwebsockets would listen at all addresses for one of four numbers, and without it, for a longer one */
+	if (!is_long)
+		information.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
 	settings = wanted;
 	lws_set_log_level(0, NULL);
 	context = lws_create_context(&information);
@@ -331,6 +353,8 @@ bool serve(const struct server_settings *wanted,
 	signal(SIGINT, begin_to_end);
 	signal(SIGTERM, begin_to_end);
 	signal(SIGPIPE, SIG_IGN);
+	/* a file that may not grow any more is an error of writing */
+	signal(SIGXFSZ, SIG_IGN);
 	begun(wanted);
 	tick_all(&timer);
 	while (!is_ending && lws_service(context, 0) >= 0)

@@ -116,8 +116,10 @@ static void see_containers(struct walker *walker, uint64_t time)
 	if (!has_container[process->number]) {
 		char *command = command_of(process);
 		begin_event(CREATE, time);
+		char *name = formatted("%" PRIu32 " %s", process->said.process, command);
 		printf(" p%" PRIu32 " P 0", process->number);
-		write_string(command);
+		write_string(name);
+		free(name);
 		putchar('\n');
 		free(command);
 		has_container[process->number] = true;
