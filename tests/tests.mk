@@ -30,7 +30,7 @@
 #				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4 SUITE=gcc-12
 #	make csmith		random programs: N=100 SEED=1
 #	make packages		other people's packages and their own tests:
-#				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all"
+#				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all" RECORD="--locks=all"
 #				TARGET=aarch64-linux-gnu
 #	make texts		the texts of sites in the same packages, held against their source
 #	make packaging		Debian's packages and specs through the tools of distributions, with
