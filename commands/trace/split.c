@@ -24,18 +24,6 @@ enum split split_of(const char *word)
 	return NOT_SPLIT;
 }
 
-/* When the first event came, of all, and of each process. */
-static uint64_t first_time, *first_times;
-
-static void note_time(struct walker *walker)
-{
-	uint64_t time = walker->stream->time, *of = &first_times[walker->stream->process->number];
-	if (!first_time)
-		first_time = time;
-	if (!*of)
-		*of = time;
-}
-
 /* The process that has forked PROCESS, or null. */
 static const struct traced_process *parent_of(const struct trace *trace,
 					      const struct traced_process *process)
@@ -61,6 +49,7 @@ struct splitting {
 	struct filter *filter;
 	const char *prefix;
 	void (*write)(struct trace *trace, struct filter *filter);
+	const uint64_t *first_times; /* see find_first_times() */
 };
 
 static void write_part(const struct splitting *splitting, const struct traced_process *process,
@@ -82,7 +71,8 @@ static void write_history(const struct splitting *splitting, const struct traced
 	if (!parent)
 		return;
 	write_history(splitting, parent);
-	write_part(splitting, parent, NULL, first_times[process->number] - first_time);
+	write_part(splitting, parent, NULL,
+		   splitting->first_times[process->number] - splitting->first_times[0]);
 }
 
 /* Write to the file of PROCESS, and perhaps of its THREAD, from now on. */
@@ -118,13 +108,9 @@ static void write_threads(const struct splitting *splitting, const struct traced
 void write_split(struct trace *trace, struct filter *filter, enum split split, const char *prefix,
 		 void (*write)(struct trace *trace, struct filter *filter))
 {
-	static const struct view view = { .event = note_time };
-	const struct splitting splitting = { trace, filter, prefix, write };
-	struct filter all;
-	clear_filter(&all);
-	first_times = allocate((trace->process_count + 1) * sizeof *first_times);
-	memset(first_times, 0, (trace->process_count + 1) * sizeof *first_times);
-	walk_trace(trace, &all, &view);
+	uint64_t *first_times = allocate((trace->process_count + 1) * sizeof *first_times);
+	const struct splitting splitting = { trace, filter, prefix, write, first_times };
+	find_first_times(trace, first_times);
 	for (uint32_t i = 1; i < trace->process_count; i++) {
 		const struct traced_process *process = &trace->processes[i];
 		/* a process that has executed another program has one file */

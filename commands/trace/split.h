@@ -15,8 +15,8 @@ enum split {
 /* What "pid", "pidx" or "tid" says; NOT_SPLIT for any other WORD. */
 enum split split_of(const char *word);
 
-/* Have WRITE write what FILTER shows of TRACE to the files PREFIX-PROCESS, or PREFIX-PROCESS-THREAD.  Processes of the same number have one file, which has the
-   last of them.  Exits, after complaining, if one cannot be made. */
+/* Have WRITE write what FILTER shows of TRACE to the files PREFIX-PROCESS, or PREFIX-PROCESS-THREAD.  Processes of the same number, as one that executes another program,
+   have one file.  Exits, after complaining, if one cannot be made. */
 void write_split(struct trace *trace, struct filter *filter, enum split split, const char *prefix,
 		 void (*write)(struct trace *trace, struct filter *filter));
 

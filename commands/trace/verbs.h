@@ -9,27 +9,27 @@ struct verb {
 	int (*run)(int argc, char **argv);
 };
 
-#define VERBS(VERB) \
-	VERB(record) \
-	VERB(live) \
-	VERB(attach) \
-	VERB(on) \
-	VERB(off) \
-	VERB(cycle) \
-	VERB(list) \
-	VERB(status) \
-	VERB(stacks) \
-	VERB(snapshot) \
-	VERB(serve) \
-	VERB(import) \
-	VERB(recover) \
-	VERB(info) \
-	VERB(replay) \
-	VERB(report) \
-	VERB(graph) \
-	VERB(contention) \
-	VERB(export) \
-	VERB(insert) \
+#define VERBS(VERB)                                                                                \
+	VERB(record)                                                                               \
+	VERB(live)                                                                                 \
+	VERB(attach)                                                                               \
+	VERB(on)                                                                                   \
+	VERB(off)                                                                                  \
+	VERB(cycle)                                                                                \
+	VERB(list)                                                                                 \
+	VERB(status)                                                                               \
+	VERB(stacks)                                                                               \
+	VERB(snapshot)                                                                             \
+	VERB(serve)                                                                                \
+	VERB(import)                                                                               \
+	VERB(recover)                                                                              \
+	VERB(info)                                                                                 \
+	VERB(replay)                                                                               \
+	VERB(report)                                                                               \
+	VERB(graph)                                                                                \
+	VERB(contention)                                                                           \
+	VERB(export)                                                                               \
+	VERB(insert)                                                                               \
 	VERB(remove)
 
 #define DECLARE_VERB(name) extern const struct verb name##_verb;

@@ -12,6 +12,7 @@
 #define LTTNG_UST_TRACEPOINT_DEFINE
 #include "lttng-tracepoints.h"
 #include "sampler/trace.h"
+#include "tracepoint-id.h"
 
 /* Whether events are written. */
 enum state { UNKNOWN, OFF, ON };
@@ -62,16 +63,6 @@ static void remember(const struct sampler_tracepoint *point)
 	__atomic_store_n(list, copy, __ATOMIC_RELEASE);
 }
 
-/* In C, the compiler has not always computed it. */
-static void set_id(struct sampler_tracepoint *point)
-{
-	uint32_t crc = sampler_trace_crc(sampler_trace_crc(0, point->file), point->name);
-	if (!point->id)
-		point->id = point->style == SAMPLER_TRACE_STYLE_RANGE
-				? crc
-				: sampler_trace_crc(crc, point->series) + point->line;
-}
-
 void sampler_trace_register(struct sampler_tracepoint *begin, struct sampler_tracepoint *end)
 {
 	pthread_mutex_lock(&lock);
@@ -80,7 +71,7 @@ void sampler_trace_register(struct sampler_tracepoint *begin, struct sampler_tra
 		if (point->is_known)
 			continue;
 		point->is_known = true;
-		set_id(point);
+		set_tracepoint_id(point);
 		remember(point);
 		point->gate = &open_gate;
 	}

@@ -60,7 +60,8 @@ struct imported {
 	struct imported_process *processes;
 	uint32_t process_count;
 	bool has_zero; /* there was an event */
-	uint64_t zero; /* when the clock was 0, in nanoseconds since 1970; 0 before the first event */
+	/* when the clock was 0, in nanoseconds since 1970; 0 before the first event */
+	uint64_t zero;
 	uint64_t last; /* the clock at the last event */
 };
 
@@ -226,24 +227,20 @@ static void begin_block(struct imported_thread *thread, uint64_t clock)
 /* Write the words of THREAD, as a block. */
 static void end_block(struct imported_process *process, struct imported_thread *thread)
 {
-	static unsigned char columns[COLUMNS_LIMIT];
 	static struct sampler_trace_block block;
 	if (!thread->count)
 		return;
-	memset(&block, 0, sizeof block);
-	block.first = thread->first;
+	block = (struct sampler_trace_block){
+		.state = SAMPLER_TRACE_STATE(++process->tickets, SAMPLER_TRACE_FULL),
+		.tid = thread->tid,
+		.slot = thread->slot,
+		.first = thread->first,
+		.monotonic = thread->first,
+		.depth = thread->depth_at_first,
+	};
+	memcpy(block.name, thread->name, sizeof block.name);
 	memcpy(block.words, thread->words, thread->count * sizeof *thread->words);
-	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_COLUMNS,
-					     .process = process->number,
-					     .tid = thread->tid,
-					     .slot = thread->slot,
-					     .depth = thread->depth_at_first,
-					     .ticket = ++process->tickets,
-					     .first = thread->first,
-					     .monotonic = thread->first };
-	memcpy(chunk.name, thread->name, sizeof chunk.name);
-	size_t size = make_columns(&block, columns, &chunk.events);
-	write_chunk(&process->imported->chunks, &chunk, columns, size, true);
+	write_block(&process->imported->chunks, process->number, &block, NULL, NULL);
 	thread->count = 0;
 }
 
@@ -310,22 +307,6 @@ static bool is_any(const struct name *name, void *unused)
 	return true;
 }
 
-static void write_names(struct imported_process *process)
-{
-	size_t size, from = 0;
-	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_NAMES,
-					     .process = process->number };
-	add_names_of_addresses(&process->names, process->records, process->record_size,
-			       process->address_ids, process->address_values,
-			       process->address_count);
-	while (from < process->names.count) {
-		char *content = names_chunk(&process->names, &from, is_any, NULL, &size);
-		if (size && size <= SAMPLER_TRACE_CHUNK_LIMIT)
-			write_chunk(&process->imported->chunks, &chunk, content, size, true);
-		free(content);
-	}
-}
-
 static void write_records(struct imported_process *process)
 {
 	struct sampler_trace_record command = { .kind = 0 };
@@ -366,7 +347,11 @@ static void end_process(struct imported_process *process)
 	twalk(process->threads, end_thread);
 	tdestroy(process->threads, free_thread);
 	if (process->number) {
-		write_names(process);
+		add_names_of_addresses(&process->names, process->records, process->record_size,
+				       process->address_ids, process->address_values,
+				       process->address_count);
+		write_names(&process->imported->chunks, process->number, &process->names, is_any,
+			    NULL);
 		write_records(process);
 		write_loss(process);
 	}

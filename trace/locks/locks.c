@@ -76,35 +76,27 @@ static void forget_addresses(void)
 	known.is_busy = 0;
 }
 
-/* The id of ADDRESS in the TABLE of this thread, where it is put if FIND tells it. */
-static uint32_t known_id(struct known *table, const void *address,
-			 uint32_t (*find)(const void *address))
+/* The id of ADDRESS, from the TABLE of this thread, where it is put if it is not there. */
+static uint32_t known_id(struct known *table, const void *address)
 {
 	struct known *place = &table[((uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15)) >> 59];
 	uint32_t id = 0;
 	if (known.is_busy)
-		return find(address);
+		return sampler_trace_address(address);
 	known.is_busy = 1;
 	if (place->address == address)
 		id = place->id;
-	else if ((id = find(address)))
+	else if ((id = sampler_trace_address(address)))
 		*place = (struct known){ address, id };
 	known.is_busy = 0;
 	return id;
-}
-
-static uint32_t id_of(const void *site)
-{
-	return known_id(known.sites, site, sampler_trace_address);
 }
 
 static uint32_t symbol_of(const void *object)
 {
 	struct dl_find_object found;
 	/* on the heap, or a stack, it has no symbol, also if a library was there before */
-	return _dl_find_object((void *)object, &found) == 0
-		   ? known_id(known.objects, object, sampler_trace_address)
-		   : 0;
+	return _dl_find_object((void *)object, &found) == 0 ? known_id(known.objects, object) : 0;
 }
 
 static void tell(const struct sampler_tracepoint *point, const void *object, int32_t number,
@@ -114,7 +106,7 @@ static void tell(const struct sampler_tracepoint *point, const void *object, int
 	const uint64_t words[SAMPLER_LOCK_WORDS] = {
 		(uint64_t)point->id << 32 | (uint32_t)number,
 		(uintptr_t)object,
-		(uint64_t)symbol_of(object) << 32 | id_of(site),
+		(uint64_t)symbol_of(object) << 32 | known_id(known.sites, site),
 	};
 	sampler_trace_data(words, SAMPLER_LOCK_WORDS);
 	errno = error;

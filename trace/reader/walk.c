@@ -269,3 +269,24 @@ void walk_trace(struct trace *trace, struct filter *filter, const struct view *v
 	free(walkers);
 	free_streams(streams, count);
 }
+
+static uint64_t *first_times;
+
+static void note_first_time(struct walker *walker)
+{
+	uint64_t time = walker->stream->time, *of = &first_times[walker->stream->process->number];
+	if (!first_times[0])
+		first_times[0] = time;
+	if (!*of)
+		*of = time;
+}
+
+void find_first_times(struct trace *trace, uint64_t *times)
+{
+	static const struct view view = { .event = note_first_time };
+	struct filter all;
+	clear_filter(&all);
+	memset(times, 0, trace->process_count * sizeof *times);
+	first_times = times;
+	walk_trace(trace, &all, &view);
+}

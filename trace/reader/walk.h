@@ -54,4 +54,7 @@ const struct name *name_of_call(struct walker *walker, const struct call *call);
 /* Show what FILTER shows of TRACE, whose names are known, to VIEW. */
 void walk_trace(struct trace *trace, struct filter *filter, const struct view *view);
 
+/* Set TIMES, which has as many as TRACE has processes, to when the first event of each came, in nanoseconds, or 0 if there is none; that of all is element 0. */
+void find_first_times(struct trace *trace, uint64_t *times);
+
 #endif

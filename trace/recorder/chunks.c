@@ -13,6 +13,7 @@
 #include <zstd.h>
 
 #include "chunk-reader.h"
+#include "names.h"
 #include "phase.h"
 #include "tool.h"
 
@@ -147,6 +148,20 @@ bool write_chunk(struct chunks *chunks, struct sampler_trace_chunk *chunk, const
 	PHASE("collected");
 	chunks->events += chunk->events;
 	return true;
+}
+
+void write_names(struct chunks *chunks, uint32_t process, const struct names *names,
+		 bool (*is_wanted)(const struct name *name, void *context), void *context)
+{
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_NAMES,
+					     .process = process };
+	size_t size, from = 0;
+	while (from < names->count) {
+		char *content = names_chunk(names, &from, is_wanted, context, &size);
+		if (size && size <= SAMPLER_TRACE_CHUNK_LIMIT)
+			write_chunk(chunks, &chunk, content, size, true);
+		free(content);
+	}
 }
 
 bool close_chunks(struct chunks *chunks)

@@ -29,6 +29,13 @@ bool open_chunks(struct chunks *chunks, const char *path, bool is_begun);
 bool write_chunk(struct chunks *chunks, struct sampler_trace_chunk *chunk, const void *content,
 		 size_t size, bool is_large);
 
+struct name;
+struct names;
+
+/* Write those NAMES of PROCESS, a number in the file, that IS_WANTED says of. */
+void write_names(struct chunks *chunks, uint32_t process, const struct names *names,
+		 bool (*is_wanted)(const struct name *name, void *context), void *context);
+
 /* Remove the file if it is ours and nothing was written.  Return whether all of what was written is
    there. */
 bool close_chunks(struct chunks *chunks);

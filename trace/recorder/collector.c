@@ -214,43 +214,12 @@ static bool is_seen(const struct name *name, void *context)
 		process->seen[name->id / 8] >> name->id % 8 & 1);
 }
 
-static void write_names(struct collector *collector, struct collected_process *process)
+static void write_names_of(struct collector *collector, struct collected_process *process)
 {
 	struct names names = { 0 };
-	size_t size, from = 0;
-	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_NAMES,
-					     .process = process->number };
 	find_names_of_buffer(&process->buffer, &names, true);
-	while (from < names.count) {
-		char *content = names_chunk(&names, &from, is_seen, process, &size);
-		if (size && size <= SAMPLER_TRACE_CHUNK_LIMIT)
-			write_chunk(&collector->chunks, &chunk, content, size, true);
-		free(content);
-	}
+	write_names(&collector->chunks, process->number, &names, is_seen, process);
 	free_names(&names);
-}
-
-/* Write the block, of which this is a copy. */
-static bool write_block(struct collector *collector, struct collected_process *process,
-			const struct sampler_trace_block *block)
-{
-	static unsigned char columns[COLUMNS_LIMIT];
-	struct sampler_trace_chunk chunk = {
-		.kind = SAMPLER_TRACE_CHUNK_COLUMNS,
-		.process = process->number,
-		.tid = block->tid,
-		.slot = block->slot,
-		.depth = block->depth,
-		.ticket = SAMPLER_TRACE_TICKET_OF(block->state),
-		.first = block->first,
-		.monotonic = block->monotonic,
-		.lost = block->lost,
-	};
-	memcpy(chunk.name, block->name, sizeof chunk.name);
-	chunk.name[sizeof chunk.name - 1] = 0;
-	size_t size = make_columns(block, columns, &chunk.events);
-	for_each_id_in(columns, chunk.events, note_seen, process);
-	return write_chunk(&collector->chunks, &chunk, columns, size, true);
 }
 
 void wake_writers(struct sampler_trace_header *header)
@@ -314,7 +283,8 @@ static bool collect_block(struct collector *collector, struct collected_process 
 	     stays = what == COLLECT_FULL_COPIES || what == COLLECT_COPIES,
 	     is_wanted = ticket > collector->after_ticket &&
 			 !(stays && is_full && was_copied(process, ticket));
-	if (is_wanted && !write_block(collector, process, &copy))
+	if (is_wanted &&
+	    !write_block(&collector->chunks, process->number, &copy, note_seen, process))
 		return false;
 	process->copies += is_wanted && ticket > process->first_ticket;
 	if (what == COLLECT_OF_DEAD || (is_full && !stays))
@@ -347,7 +317,7 @@ static uint64_t overwritten_of(const struct collector *collector,
 {
 	const struct sampler_trace_header *header = buffer_header(&process->buffer);
 	uint64_t begun = header->reserved - process->first_ticket;
-	if (!collector->copies)
+	if (!collector->makes_copies)
 		return header->overwritten - process->overwritten_before;
 	return begun > process->copies ? begun - process->copies : 0;
 }
@@ -400,7 +370,7 @@ static void write_loss(struct collector *collector, struct collected_process *pr
 /* What the part has to say of PROCESS, which goes on in the next one: names, and what was lost. */
 static void end_part_of(struct collector *collector, struct collected_process *process)
 {
-	write_names(collector, process);
+	write_names_of(collector, process);
 	write_loss(collector, process);
 }
 
@@ -502,7 +472,7 @@ static void forget_process(struct collected_process *process)
 void end_process(struct collector *collector, struct collected_process *process)
 {
 	collect_records(collector, process);
-	write_names(collector, process);
+	write_names_of(collector, process);
 	write_loss(collector, process);
 	process->has_ended = true;
 	forget_process(process);

@@ -34,8 +34,8 @@ struct collector {
 	uint32_t count;
 	uint32_t numbered; /* how many of them are in this part */
 	bool comes_late;   /* what was lost before does not matter */
-	bool
-	    copies; /* blocks stay in their buffers: what nobody could copy is lost, and not what was overwritten */
+	/* blocks stay in their buffers: what nobody could copy is lost, and not what was overwritten */
+	bool makes_copies;
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
 	uint64_t lost, overwritten; /* of all that was told */
 	uint64_t untraced;          /* UNTRACED_THINGS */

@@ -10,31 +10,11 @@
 #include "macros.h"
 #include "process.h"
 #include "register.h"
+#include "tracepoint-id.h"
 #include "words.h"
 
 static const uint32_t closed;
 static struct sampler_tracepoint *tracepoints;
-
-/* The CRC-32 of zlib. */
-static uint32_t update_crc(uint32_t crc, const char *text)
-{
-	crc = ~crc;
-	for (; *text; text++) {
-		crc ^= (unsigned char)*text;
-		for (int i = 0; i < 8; i++)
-			crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
-	}
-	return ~crc;
-}
-
-static void set_id(struct sampler_tracepoint *point)
-{
-	uint32_t crc = update_crc(update_crc(0, point->file), point->name);
-	if (!point->id)
-		point->id = point->style == SAMPLER_TRACE_STYLE_RANGE
-				? crc
-				: update_crc(crc, point->series) + point->line;
-}
 
 static void record_point(struct sampler_tracepoint *point)
 {
@@ -60,7 +40,7 @@ static void register_range(void *data)
 			continue;
 		has_more = true;
 		point->is_known = true;
-		set_id(point);
+		set_tracepoint_id(point);
 		record_point(point);
 		point->next = tracepoints;
 		tracepoints = point;

@@ -8,6 +8,7 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
+#include "first-line.h"
 #include "recording.h"
 #include "server.h"
 #include "tool.h"
@@ -102,21 +103,12 @@ static char *make_token(void)
 /* The first line of FILE: 16 characters at least, which an address may have. */
 static char *read_token(const char *file)
 {
-	char *line = NULL;
-	size_t room = 0;
 	struct stat status;
-	FILE *in = fopen(file, "re");
-	if (in && fstat(fileno(in), &status) == 0 && status.st_mode & 077) {
+	if (stat(file, &status) == 0 && status.st_mode & 077) {
 		complain("%s: others can read this token: its mode is to be 600", file);
 		exit(EXIT_USAGE);
 	}
-	ssize_t got = in ? getline(&line, &room, in) : -1;
-	if (got < 0) {
-		complain("%s: %s", file, in ? "there is no token" : strerror(errno));
-		exit(EXIT_USAGE);
-	}
-	fclose(in);
-	line[strcspn(line, "\r\n")] = 0;
+	char *line = read_first_line(file, "token");
 	size_t length = strlen(line);
 	if (length < 16 || length > 128 ||
 	    line[strspn(line,

@@ -165,7 +165,7 @@ struct recording *begin_recording(void)
 		return NULL;
 	}
 	close(fd);
-	recording->collector.comes_late = recording->collector.copies = true;
+	recording->collector.comes_late = recording->collector.makes_copies = true;
 	look_for_files(recording);
 	return recording;
 }
@@ -214,26 +214,19 @@ static bool complete(struct recording *recording)
 
 /* ---- The events. */
 
-static uint64_t first_time;
-
-static void note_time(struct walker *walker)
-{
-	if (!first_time)
-		first_time = walker->stream->time;
-}
-
 /* Which times of the trace PATH are not before BEGIN, as an option says it; they count from its first event. */
 static char *times_from(const char *path, uint64_t begin)
 {
-	static const struct view view = { .event = note_time };
 	struct trace trace;
-	struct filter all;
-	clear_filter(&all);
+	uint64_t *times, first = 0;
 	if (open_trace(&trace, path)) {
-		walk_trace(&trace, &all, &view);
+		times = allocate((trace.process_count + 1) * sizeof *times);
+		find_first_times(&trace, times);
+		first = times[0];
+		free(times);
 		close_trace(&trace);
 	}
-	uint64_t from = first_time && begin > first_time ? (begin - first_time) / 1000 : 0;
+	uint64_t from = first && begin > first ? (begin - first) / 1000 : 0;
 	return formatted("--times=%llu:", (unsigned long long)from);
 }
 
