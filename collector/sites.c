@@ -107,13 +107,8 @@ bool find_sites(const struct database_kind *kind, struct database *database, con
 
 bool are_sites_kept(const char *project, const char *build_id)
 {
-	const struct database_kind *kind;
-	struct database *database = lock_database(&kind);
-	bool are_there,
-	    is_done = database && find_sites(kind, database, project, build_id, &are_there);
-	if (database)
-		unlock_database(is_done);
-	return is_done && are_there;
+	bool are_there = false;
+	return visit(project, build_id, false, note_found, &are_there) && are_there;
 }
 
 struct reply give_sites(const char *project, const char *build_id)

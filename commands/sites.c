@@ -21,6 +21,7 @@
 #include "elf-build-id.h"
 #include "elf-section.h"
 #include "packed.h"
+#include "first-line.h"
 #include "site-store.h"
 #include "tool.h"
 
@@ -97,26 +98,11 @@ struct answer {
 	long status;
 };
 
-/* The first line of FILE; null, after complaining, if there is none. */
-static char *read_line(const char *file)
-{
-	char *line = NULL;
-	size_t room = 0;
-	FILE *in = fopen(file, "re");
-	if (!in || getline(&line, &room, in) <= 0) {
-		complain("%s: %s", file, in ? "there is no token" : strerror(errno));
-		exit(EXIT_USAGE);
-	}
-	fclose(in);
-	line[strcspn(line, "\r\n")] = 0;
-	return line;
-}
-
 static void open_collector(void)
 {
 	const char *url = arguments.url ? arguments.url : getenv("SAMPLER_COLLECTOR");
-	const char *token =
-	    arguments.token_file ? read_line(arguments.token_file) : getenv("SAMPLER_TOKEN");
+	const char *token = arguments.token_file ? read_first_line(arguments.token_file, "token")
+						 : getenv("SAMPLER_TOKEN");
 	collector.curl = curl_easy_init();
 	collector.url = url ? url : DEFAULT_URL;
 	if (!collector.curl)

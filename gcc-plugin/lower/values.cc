@@ -116,13 +116,18 @@ static unsigned words_of(tree type)
 	return size_of(type) > 8 ? 2 : 1;
 }
 
+/* Whether PARAMETER is told as a string, and not as an address. */
+static bool is_told_as_string(tree parameter, struct told_values told)
+{
+	return told.strings && can_tell_parameter(parameter) && is_string(TREE_TYPE(parameter));
+}
+
 /* Of PARAMETER; what cannot be told is one that is 0. */
 static unsigned words_of_parameter(tree parameter, struct told_values told)
 {
-	if (!can_tell_parameter(parameter))
-		return 1;
-	return told.strings && is_string(TREE_TYPE(parameter)) ? SAMPLER_TRACE_STRING_WORDS
-							       : words_of(TREE_TYPE(parameter));
+	if (is_told_as_string(parameter, told))
+		return SAMPLER_TRACE_STRING_WORDS;
+	return can_tell_parameter(parameter) ? words_of(TREE_TYPE(parameter)) : 1;
 }
 
 /* As the source has it: what gcc made of one, such as "ISRA.0", has none there. */
@@ -132,10 +137,10 @@ static const char *name_of(tree parameter)
 	return strchr(name, '.') ? "" : name;
 }
 
-static void describe_parameter(FILE *out, tree parameter, bool has_type, bool are_strings_told)
+static void describe_parameter(FILE *out, tree parameter, bool has_type, struct told_values told)
 {
 	tree type = TREE_TYPE(parameter);
-	if (has_type && are_strings_told && can_tell_parameter(parameter) && is_string(type))
+	if (has_type && is_told_as_string(parameter, told))
 		fprintf(out, "t%u ", 8 * SAMPLER_TRACE_STRING_WORDS);
 	else if (has_type)
 		fprintf(out, "%c%u ", kind_of(type),
@@ -152,8 +157,7 @@ char *describe_values(tree function, struct told_values told)
 	for (tree parameter = DECL_ARGUMENTS(function); parameter;
 	     parameter = DECL_CHAIN(parameter)) {
 		fprintf(out, "%s", count ? ", " : "");
-		describe_parameter(out, parameter, told.arguments && count < MOST_PARAMETERS,
-				   told.strings);
+		describe_parameter(out, parameter, told.arguments && count < MOST_PARAMETERS, told);
 		count++;
 	}
 	if (told.result && can_tell_result(function)) {
@@ -292,7 +296,7 @@ void build_arguments(gimple_seq *statements, function *fun, tree array, tree id,
 				    first_value(fun, parameter));
 		else
 			store_number(statements, array, HEAD_WORDS + words, 0);
-		if (words_of_parameter(parameter, told) == SAMPLER_TRACE_STRING_WORDS)
+		if (is_told_as_string(parameter, told))
 			strings |= UINT32_C(1) << words;
 		words += words_of_parameter(parameter, told);
 	}
