@@ -87,6 +87,22 @@ uint64_t parse_number(struct argp_state *state, const char *what, const char *te
 	return number;
 }
 
+uint64_t parse_size(struct argp_state *state, const char *what, const char *text, uint64_t least,
+		    uint64_t most)
+{
+	static const char units[] = "KMG";
+	const char *end = text + strspn(text, "0123456789");
+	const char *unit = *end ? strchr(units, *end) : NULL;
+	unsigned shift = unit ? 10 * (unit - units + 1) : 0;
+	errno = 0;
+	uint64_t number = strtoumax(text, NULL, 10);
+	if (end == text || errno || number > most >> shift || number << shift < least ||
+	    *(end + !!unit))
+		argp_error(state, "%s=%s is no size from %" PRIu64 " to %" PRIu64, what, text,
+			   least, most);
+	return number << shift;
+}
+
 error_t parse_process(int key, char *text, struct argp_state *state, uint32_t *process)
 {
 	switch (key) {

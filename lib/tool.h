@@ -31,6 +31,10 @@ void parse_options(const struct argp *argp, int argc, char **argv, unsigned flag
 uint64_t parse_number(struct argp_state *state, const char *what, const char *text, uint64_t least,
 		      uint64_t most);
 
+/* The same of a number of bytes, or of K, M or G, which are 1024 of one another. */
+uint64_t parse_size(struct argp_state *state, const char *what, const char *text, uint64_t least,
+		    uint64_t most);
+
 /* Handle the keys of argp for a command whose one argument is the number of a process, which *PROCESS
    is set to; other keys are unknown. */
 error_t parse_process(int key, char *text, struct argp_state *state, uint32_t *process);

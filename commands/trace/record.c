@@ -66,24 +66,8 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-/* A number of bytes, or of K, M or G; more than that no buffer has. */
+/* Bytes; more than that no buffer has. */
 #define MOST_OF_BUFFER (128ull << 20)
-
-static uint64_t parse_size(const struct argp_state *state, const char *option, const char *text,
-			   uint64_t least, uint64_t most)
-{
-	static const char units[] = "KMG";
-	const char *end = text + strspn(text, "0123456789");
-	const char *unit = *end ? strchr(units, *end) : NULL;
-	unsigned shift = unit ? 10 * (unit - units + 1) : 0;
-	errno = 0;
-	unsigned long long number = strtoull(text, NULL, 10);
-	if (end == text || errno || number > most >> shift || number << shift < least ||
-	    *(end + !!unit))
-		argp_error(state, "%s=%s is no size from %llu to %llu", option, text,
-			   (unsigned long long)least, (unsigned long long)most);
-	return number << shift;
-}
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {

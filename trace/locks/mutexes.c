@@ -1,9 +1,11 @@
 /* Mutexes. */
 
+#define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
 #include <threads.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "locks.h"
 
@@ -13,7 +15,8 @@ typedef int clock_function(pthread_mutex_t *mutex, clockid_t clock, const struct
 typedef int c11_function(mtx_t *mutex);
 typedef int c11_timed_function(mtx_t *mutex, const struct timespec *until);
 
-/* As glibc has it. */
+/* As glibc has them. */
+#define PTHREAD_MUTEX_TYPE_IN_KIND   3
 #define PTHREAD_MUTEX_ROBUST_IN_KIND 16
 
 /* The thread that holds MUTEX, or 0. */
@@ -40,10 +43,19 @@ static int try_first(pthread_mutex_t *mutex)
 	return is_robust(mutex) ? EBUSY : try(mutex);
 }
 
-/* Whether somebody has MUTEX, after EBUSY of try_first(). */
+/* Whether we have MUTEX, and will be told so instead of waiting. */
+static bool is_refused(const pthread_mutex_t *mutex)
+{
+	return (mutex->__data.__kind & PTHREAD_MUTEX_TYPE_IN_KIND) == PTHREAD_MUTEX_ERRORCHECK &&
+	       holder_of(mutex) == (uint32_t)gettid();
+}
+
+/* Whether somebody has MUTEX whom we wait for, after EBUSY of try_first(). */
 static bool is_held(const pthread_mutex_t *mutex)
 {
-	return !is_robust(mutex) || __atomic_load_n(&mutex->__data.__lock, __ATOMIC_RELAXED);
+	if (is_robust(mutex) && !__atomic_load_n(&mutex->__data.__lock, __ATOMIC_RELAXED))
+		return false;
+	return !is_refused(mutex);
 }
 
 EXPORTED int pthread_mutex_lock(pthread_mutex_t *mutex)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "function-name.h"
 #include "tool.h"
 
 static char *debuginfo_path;
@@ -49,7 +50,7 @@ static void add_address(struct names *names, Dwfl *dwfl, uint32_t id, uint64_t a
 	add_name(names,
 		 (struct name){ .id = id,
 				.line = number,
-				.name = symbol ? duplicate(symbol)
+				.name = symbol ? symbol_meaning(symbol)
 					       : formatted("0x%llx", (unsigned long long)address),
 				.series = duplicate(""),
 				.file = duplicate(file ? file : ""),

@@ -137,6 +137,17 @@ static int compare_orders(const void *left, const void *right)
 	return (a->second_life > b->second_life) - (a->second_life < b->second_life);
 }
 
+static void add_inversion(const struct lock_order *first, const struct lock_order *second)
+{
+	if (result->inversion_count == result->inversion_capacity) {
+		result->inversion_capacity =
+		    result->inversion_capacity ? 2 * result->inversion_capacity : 8;
+		result->inversions = reallocate(result->inversions, result->inversion_capacity *
+									sizeof *result->inversions);
+	}
+	result->inversions[result->inversion_count++] = (struct lock_inversion){ first, second };
+}
+
 static void add_order(const struct held *first, const struct held *second)
 {
 	struct lock_order *order = allocate(sizeof *order);
@@ -146,12 +157,13 @@ static void add_order(const struct held *first, const struct held *second)
 		free(order);
 		return;
 	}
-	if (result->order_count == result->order_capacity) {
-		result->order_capacity = result->order_capacity ? 2 * result->order_capacity : 64;
-		result->orders =
-		    reallocate(result->orders, result->order_capacity * sizeof *result->orders);
-	}
-	result->orders[result->order_count++] = *order;
+	const struct lock_order opposite = { .first = second->lock,
+					     .second = first->lock,
+					     .first_life = second->life,
+					     .second_life = first->life };
+	struct lock_order **found = tfind(&opposite, &orders, compare_orders);
+	if (found)
+		add_inversion(*found, order);
 }
 
 /* ---- Calls. */

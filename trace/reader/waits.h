@@ -16,8 +16,8 @@ struct lock {
 	/* the same of who has said last that it gives it back, and may not have done so yet */
 	uint32_t last_holder;
 	const struct name *last_site;
-	unsigned life;   /* rises when the object begins or ends: another one may have its address */
-	unsigned epoch;  /* in which the holders were seen: they hold only until events are lost */
+	unsigned life;  /* rises when the object begins or ends: another one may have its address */
+	unsigned epoch; /* in which the holders were seen: they hold only until events are lost */
 };
 
 /* A thread waited. */
@@ -44,11 +44,16 @@ struct lock_order {
 	const struct name *first_site, *second_site;
 };
 
+/* Threads have called for two locks in one order, and later in the other one. */
+struct lock_inversion {
+	const struct lock_order *first, *second;
+};
+
 struct waits {
 	struct wait *items; /* in the order in which they ended */
 	size_t count, capacity;
-	struct lock_order *orders; /* each but once; only known if all calls are traced */
-	size_t order_count, order_capacity;
+	struct lock_inversion *inversions; /* each but once; only known if all calls are traced */
+	size_t inversion_count, inversion_capacity;
 };
 
 /* Those that FILTER shows of TRACE, whose names are known.  They last as long as TRACE does.  ALIASES, or null, is a file with lines of an

@@ -24,11 +24,15 @@ static struct {
 	size_t process_count;
 } arguments = { .settings = { .address = "127.0.0.1", .port = 9222 } };
 
-enum { KEY_HOST = 256, KEY_TOKEN };
+enum { KEY_HOST = 256, KEY_LIMIT, KEY_TOKEN };
 
 static const struct argp_option options[] = {
 	{ "host", KEY_HOST, "NAME", 0,
 	  "Answer also those who call us NAME; may be repeated (default: localhost)", 0 },
+	{ "limit", KEY_LIMIT, "SIZE", 0,
+	  "Copy so many bytes for a viewer at most, or K, M or G; what comes after them is told as "
+	  "lost (default: 1G)",
+	  0 },
 	{ "listen", 'l', "ADDRESS", 0, "Listen on this address (default: 127.0.0.1)", 0 },
 	{ "port", 'p', "PORT", 0, "Listen on this port (default: 9222)", 0 },
 	{ "token-file", KEY_TOKEN, "FILE", 0,
@@ -60,6 +64,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	switch (key) {
 	case KEY_HOST:
 		add_host(text);
+		return 0;
+	case KEY_LIMIT:
+		limit_recordings(parse_size(state, "--limit", text, 65536, UINT64_C(1) << 50));
 		return 0;
 	case KEY_TOKEN:
 		arguments.token_file = text;

@@ -40,6 +40,9 @@ struct raised {
 static SLIST_HEAD(, raised) all_raised;
 static unsigned recordings;
 
+/* The bytes that a recording may have. */
+static uint64_t limit = UINT64_C(1) << 30;
+
 /* The buffers of the processes that were chosen; none: all of ours. */
 static char **chosen;
 static size_t chosen_count;
@@ -49,6 +52,11 @@ static uint64_t now(void)
 	struct timespec time;
 	clock_gettime(CLOCK_MONOTONIC, &time);
 	return (uint64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+void limit_recordings(uint64_t bytes)
+{
+	limit = bytes;
 }
 
 bool choose_process(uint32_t process)
@@ -172,6 +180,8 @@ struct recording *begin_recording(void)
 
 static void copy_from_all(struct recording *recording, enum collect what)
 {
+	if (recording->collector.chunks.written >= limit)
+		return;
 	for (struct collected_process *process = recording->collector.processes; process;
 	     process = process->next) {
 		if (!process->is_open)

@@ -271,21 +271,12 @@ static void print_order(const struct lock_order *order)
 	free(first);
 }
 
-/* Each pair once: the order that came first is found before its opposite. */
-static void print_inversions(const struct waits *waits)
+static void print_inversion(const struct lock_inversion *inversion)
 {
-	for (size_t i = 0; i < waits->order_count; i++)
-		for (size_t j = i + 1; j < waits->order_count; j++) {
-			const struct lock_order *one = &waits->orders[i],
-						*other = &waits->orders[j];
-			if (one->first != other->second || one->second != other->first ||
-			    one->first_life != other->second_life ||
-			    one->second_life != other->first_life)
-				continue;
-			printf("order inversion: %s and %s\n", one->first->name, one->second->name);
-			print_order(one);
-			print_order(other);
-		}
+	printf("order inversion: %s and %s\n", inversion->first->first->name,
+	       inversion->first->second->name);
+	print_order(inversion->first);
+	print_order(inversion->second);
 }
 
 /* ---- Raw. */
@@ -319,6 +310,7 @@ bool write_contention(struct trace *trace, struct filter *filter,
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		print_by(&waits, options, kinds[i].name, kinds[i].key);
 	print_endless(&waits, options);
-	print_inversions(&waits);
+	for (size_t i = 0; i < waits.inversion_count; i++)
+		print_inversion(&waits.inversions[i]);
 	return true;
 }
