@@ -13,7 +13,6 @@
 
 #include "address-names.h"
 #include "chunks.h"
-#include "columns.h"
 #include "tool.h"
 #include "trace-word.h"
 

@@ -13,6 +13,7 @@
 #include <zstd.h>
 
 #include "chunk-reader.h"
+#include "columns.h"
 #include "names.h"
 #include "phase.h"
 #include "tool.h"
@@ -162,6 +163,29 @@ void write_names(struct chunks *chunks, uint32_t process, const struct names *na
 			write_chunk(chunks, &chunk, content, size, true);
 		free(content);
 	}
+}
+
+bool write_block(struct chunks *chunks, uint32_t process, const struct sampler_trace_block *block,
+		 void (*function)(bool is_site, uint32_t id, void *context), void *context)
+{
+	static unsigned char columns[COLUMNS_LIMIT];
+	struct sampler_trace_chunk chunk = {
+		.kind = SAMPLER_TRACE_CHUNK_COLUMNS,
+		.process = process,
+		.tid = block->tid,
+		.slot = block->slot,
+		.depth = block->depth,
+		.ticket = SAMPLER_TRACE_TICKET_OF(block->state),
+		.first = block->first,
+		.monotonic = block->monotonic,
+		.lost = block->lost,
+	};
+	memcpy(chunk.name, block->name, sizeof chunk.name);
+	chunk.name[sizeof chunk.name - 1] = 0;
+	size_t size = make_columns(block, columns, &chunk.events);
+	if (function)
+		for_each_id_in(columns, chunk.events, function, context);
+	return write_chunk(chunks, &chunk, columns, size, true);
 }
 
 bool close_chunks(struct chunks *chunks)

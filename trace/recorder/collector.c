@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "chunk-reader.h"
-#include "columns.h"
 #include "gates.h"
 #include "phase.h"
 #include "ticks.h"

@@ -187,26 +187,3 @@ void for_each_id_in(const unsigned char *columns, uint32_t events,
 		other += SAMPLER_TRACE_OTHER_SIZE;
 	}
 }
-
-bool write_block(struct chunks *chunks, uint32_t process, const struct sampler_trace_block *block,
-		 void (*function)(bool is_site, uint32_t id, void *context), void *context)
-{
-	static unsigned char columns[COLUMNS_LIMIT];
-	struct sampler_trace_chunk chunk = {
-		.kind = SAMPLER_TRACE_CHUNK_COLUMNS,
-		.process = process,
-		.tid = block->tid,
-		.slot = block->slot,
-		.depth = block->depth,
-		.ticket = SAMPLER_TRACE_TICKET_OF(block->state),
-		.first = block->first,
-		.monotonic = block->monotonic,
-		.lost = block->lost,
-	};
-	memcpy(chunk.name, block->name, sizeof chunk.name);
-	chunk.name[sizeof chunk.name - 1] = 0;
-	size_t size = make_columns(block, columns, &chunk.events);
-	if (function)
-		for_each_id_in(columns, chunk.events, function, context);
-	return write_chunk(chunks, &chunk, columns, size, true);
-}

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "chunks.h"
+#include "sampler/trace-file.h"
 
 /* The most bytes that the columns of one block have. */
 #define COLUMNS_LIMIT                                                                              \
@@ -17,11 +17,6 @@
    they have, and set *EVENTS. */
 size_t make_columns(const struct sampler_trace_block *block, unsigned char *columns,
 		    uint32_t *events);
-
-/* Write BLOCK, a copy, as a chunk of PROCESS, a number in the file; before that, call FUNCTION, unless it is null, as for_each_id_in() does.  Return whether all of
-   it is written. */
-bool write_block(struct chunks *chunks, uint32_t process, const struct sampler_trace_block *block,
-		 void (*function)(bool is_site, uint32_t id, void *context), void *context);
 
 /* Call FUNCTION with the ids of the functions in COLUMNS, which have so many EVENTS, and those of sites: with some
    of them more than once. */
