@@ -125,12 +125,9 @@ static void add(struct names *names, uint32_t id, int style, const char *text, c
 				       .parameters = strdup(parameters) });
 }
 
-static void write_names(uint32_t process)
+static void write_all_names(uint32_t process)
 {
 	struct names names = { 0 };
-	size_t size, from = 0;
-	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_NAMES,
-					     .process = process };
 	add(&names, MAIN, -1, "main", "", 10, "i4 argc, p8 argv = i4");
 	add(&names, LEAF, -1, "leaf<int>", "", 20, "c1 letter, f8 share, s24 rest = f8");
 	add(&names, OUTER, -1, "outer;\"&\"", "", 30, "n");
@@ -145,9 +142,7 @@ static void write_names(uint32_t process)
 	add(&names, PROPERTY, SAMPLER_TRACE_STYLE_PROPERTY, "author=somebody", "", 1, "");
 	add(&names, TRUTH, SAMPLER_TRACE_STYLE_OF_SITE, "n > 3 is true",
 	    "0123456789abcdef0123456789abcdef branches 7 1", 17, "outer");
-	void *content = names_chunk(&names, &from, all, NULL, &size);
-	write_chunk(&chunks, &chunk, content, size, true);
-	free(content);
+	write_names(&chunks, process, &names, all, NULL);
 	free_names(&names);
 }
 
@@ -157,7 +152,7 @@ static void end_process(uint32_t number, uint64_t lost, uint64_t overwritten)
 					   .overwritten = overwritten,
 					   .end = { now, now, 1700000000000000000 + now - BEGIN } };
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS, .process = number };
-	write_names(number);
+	write_all_names(number);
 	write_chunk(&chunks, &chunk, &loss, sizeof loss, false);
 }
 

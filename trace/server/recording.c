@@ -27,7 +27,8 @@
 struct recording {
 	struct collector collector;
 	char *path;
-	uint64_t begin; /* nanoseconds of the monotonic clock */
+	uint64_t begin;     /* nanoseconds of the monotonic clock */
+	uint64_t of_before; /* bytes of what the buffers had when it began */
 };
 
 /* A process that traces only because we have it do so. */
@@ -156,6 +157,31 @@ static void free_recording(struct recording *recording)
 		lower_levels();
 }
 
+static void copy_from_all(struct recording *recording, enum collect what)
+{
+	if (recording->collector.chunks.written - recording->of_before >= limit)
+		return;
+	for (struct collected_process *process = recording->collector.processes; process;
+	     process = process->next) {
+		if (!process->is_open)
+			continue;
+		/* what it wrote last is not missed */
+		bool is_alive = is_buffer_alive(&process->buffer);
+		collect_blocks(&recording->collector, process, is_alive ? what : COLLECT_COPIES);
+		if (!is_alive)
+			end_process(&recording->collector, process);
+	}
+}
+
+/* Leave out those who have died before RECORDING began. */
+static void forget_dead(struct recording *recording)
+{
+	for (struct collected_process *process = recording->collector.processes; process;
+	     process = process->next)
+		if (process->is_open && !is_buffer_alive(&process->buffer))
+			end_process(&recording->collector, process);
+}
+
 struct recording *begin_recording(void)
 {
 	const char *place = getenv("TMPDIR");
@@ -175,23 +201,10 @@ struct recording *begin_recording(void)
 	close(fd);
 	recording->collector.comes_late = recording->collector.makes_copies = true;
 	look_for_files(recording);
+	forget_dead(recording);
+	copy_from_all(recording, COLLECT_FULL_COPIES);
+	recording->of_before = recording->collector.chunks.written;
 	return recording;
-}
-
-static void copy_from_all(struct recording *recording, enum collect what)
-{
-	if (recording->collector.chunks.written >= limit)
-		return;
-	for (struct collected_process *process = recording->collector.processes; process;
-	     process = process->next) {
-		if (!process->is_open)
-			continue;
-		/* what it wrote last is not missed */
-		bool is_alive = is_buffer_alive(&process->buffer);
-		collect_blocks(&recording->collector, process, is_alive ? what : COLLECT_COPIES);
-		if (!is_alive)
-			end_process(&recording->collector, process);
-	}
 }
 
 void continue_recording(struct recording *recording)

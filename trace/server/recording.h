@@ -13,7 +13,7 @@ struct recording;
 /* Record PROCESS, and others that are chosen, and not all of ours; return false, after complaining, if it has no trace buffer. */
 bool choose_process(uint32_t process);
 
-/* From now on, no recording copies more than so many bytes of blocks, and a buffer; what is not copied is lost. */
+/* From now on, recordings copy so many bytes, besides what buffers have when they begin; what is not copied is lost. */
 void limit_recordings(uint64_t bytes);
 
 /* Begin.  Processes that have a trace buffer, and do not trace, do so until the last recording has ended.  Null after complaining. */
