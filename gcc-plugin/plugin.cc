@@ -25,6 +25,7 @@
 #include "front/preserve.h"
 #include "front/walk.h"
 #include "lower/assembler.h"
+#include "lower/bypass.h"
 #include "lower/lower.h"
 #include "lower/shift.h"
 #include "lower/trace.h"
@@ -225,6 +226,9 @@ static const struct pass passes_of_code[] = {
 	/* when nothing more changes */
 	{ "sampler_shift", lower_shifts, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
+	/* when registers are allocated, and instructions as they will be */
+	{ "sampler_bypass", bypass_checks, NULL, PASS_POS_INSERT_AFTER, "peephole2",
+	  pass::OF_RTL },
 	/* when unwinders have been told of all that GCC knows */
 	{ "sampler_unwinding", describe_moves, NULL, PASS_POS_INSERT_AFTER, "dwarf2",
 	  pass::OF_RTL },

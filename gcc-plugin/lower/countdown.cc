@@ -2,6 +2,7 @@
 
 #include "gcc-headers.h"
 #include "cfgloop.h"
+#include "lower/asm-operand.h"
 #include "lower/branch.h"
 #include "lower/countdown.h"
 #include "lower/x86-64.h"
@@ -29,7 +30,7 @@ tree build_thread_variable(const char *name, tree type)
 	return variable;
 }
 
-static tree countdown_variable(void)
+tree countdown_variable(void)
 {
 	if (kept_trees[KEPT_COUNTDOWN])
 		return kept_trees[KEPT_COUNTDOWN];
@@ -132,18 +133,71 @@ static struct draw insert_calling_draw(gimple_stmt_iterator *gsi)
 		 insert_operation(gsi, BIT_AND_EXPR, distance, build_one_cst(intDI_type_node)) };
 }
 
-basic_block insert_check(gimple_stmt_iterator *gsi)
+/* VALUE, an SSA name or the countdown in memory, as GCC does not know it: else it would keep in a register what the
+   countdown was before, or now is, also where that is rarely needed. */
+static tree insert_hidden(gimple_stmt_iterator *gsi, tree value)
 {
-	tree left = insert_decrement(gsi);
-	basic_block cold = insert_branch(gsi, LT_EXPR, left, true);
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	tree hidden = make_ssa_name(intDI_type_node);
+	bool is_name = TREE_CODE(value) == SSA_NAME;
+	vec_safe_push(outputs, build_asm_operand("=r", hidden));
+	vec_safe_push(inputs, build_asm_operand(is_name ? "0" : "m", value));
+	gasm *statement =
+	    gimple_build_asm_vec(is_name ? "" : "movq\t%1, %0", inputs, outputs, NULL, NULL);
+	SSA_NAME_DEF_STMT(hidden) = statement;
+	gsi_insert_before(gsi, statement, GSI_SAME_STMT);
+	return hidden;
+}
 
+/* The countdown is LEFT, which is negative: unless that is -1, restore it from what entered.cc has made of
+   it, and return the block for that. */
+static basic_block insert_restoration(gimple_stmt_iterator *gsi, tree left)
+{
+	tree next = insert_operation(gsi, PLUS_EXPR, insert_hidden(gsi, left),
+				     build_one_cst(intDI_type_node));
+	basic_block block = insert_branch(gsi, NE_EXPR, next, false);
+	gimple_stmt_iterator in = gsi_start_bb(block);
+	gsi_insert_before(&in, gimple_build_nop(), GSI_NEW_STMT);
+	tree restored = make_ssa_name(intDI_type_node);
+	gsi_insert_before(&in, gimple_build_assign(restored, BIT_NOT_EXPR, next), GSI_SAME_STMT);
+	insert_countdown_store(&in, restored);
+	gsi_remove(&in, true);
+	return block;
+}
+
+/* Insert the check up to where the draw begins, and return the block of that. */
+static basic_block insert_test(gimple_stmt_iterator *gsi, tree *left)
+{
+	*left = insert_decrement(gsi);
+	basic_block cold = insert_branch(gsi, LT_EXPR, *left, true);
 	/* an anchor, so that there is a statement to insert before */
 	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
 	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
-	struct draw draw =
-	    is_x86_64() ? insert_preserving_draw(&cold_gsi) : insert_calling_draw(&cold_gsi);
-	insert_countdown_store(&cold_gsi, draw.next);
-	basic_block sampled = insert_branch(&cold_gsi, EQ_EXPR, draw.is_off, false);
-	gsi_remove(&cold_gsi, true);
+	return cold;
+}
+
+/* Insert the draw before GSI, which is at the anchor. */
+static basic_block insert_draw(gimple_stmt_iterator *gsi)
+{
+	struct draw draw = is_x86_64() ? insert_preserving_draw(gsi) : insert_calling_draw(gsi);
+	insert_countdown_store(gsi, draw.next);
+	basic_block sampled = insert_branch(gsi, EQ_EXPR, draw.is_off, false);
+	gsi_remove(gsi, true);
 	return sampled;
+}
+
+basic_block insert_check(gimple_stmt_iterator *gsi)
+{
+	tree left;
+	gimple_stmt_iterator cold = gsi_start_bb(insert_test(gsi, &left));
+	return insert_draw(&cold);
+}
+
+basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, bool in_register,
+				    basic_block *came_slowly)
+{
+	tree left;
+	gimple_stmt_iterator cold = gsi_start_bb(insert_test(gsi, &left));
+	*came_slowly = insert_restoration(&cold, in_register ? left : countdown_variable());
+	return insert_draw(&cold);
 }

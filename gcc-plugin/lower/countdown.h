@@ -17,10 +17,25 @@
    GSI stays at it. */
 basic_block insert_check(gimple_stmt_iterator *gsi);
 
+/* The same at the head of a loop that is entered in the middle of a region (entered.cc), with
+
+		if (sampler_countdown != -1) {
+			sampler_countdown = ~(sampler_countdown + 1);
+			CAME_SLOWLY;
+		}
+
+   before the draw.  CAME_SLOWLY is set to that block, which goes on as SAMPLED does.  IN_REGISTER: in the
+   loop, the countdown may be in a register. */
+basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, bool in_register,
+				    basic_block *came_slowly);
+
 /* Insert a load of the countdown, as TYPE, an integer type of 64 bits; return its
    value.  And a store of VALUE, of such a type. */
 tree insert_countdown_load(gimple_stmt_iterator *gsi, tree type);
 void insert_countdown_store(gimple_stmt_iterator *gsi, tree value);
+
+/* The declaration of sampler_countdown. */
+tree countdown_variable(void);
 
 /* Whether OBJECT is sampler_countdown. */
 bool is_countdown(tree object);

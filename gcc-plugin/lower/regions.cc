@@ -27,6 +27,8 @@
 				  return n;
 				}
 
+   A loop that is entered in the middle of a region need not start another one there (entered.cc).
+
    Heads are not copied: both copies meet there.  A head from which no site can
    be reached before the next has no check.  A call returns into the copy that it
    was made from.  Every region is thus chosen with the same probability,
@@ -39,9 +41,11 @@
 #include "cfgloop.h"
 #include "lower/assembler.h"
 #include "lower/branch.h"
+#include "lower/countable.h"
 #include "lower/countdown.h"
+#include "lower/entered.h"
+#include "lower/heads.h"
 #include "lower/regions.h"
-#include "lower/strip.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
 #include "middle/carried-site.h"
@@ -58,22 +62,23 @@ static bool is_head(basic_block block)
 	return false;
 }
 
-/* Make heads blocks of their own, with labels and PHI nodes only.  STARTS are
-   heads, too.  Return the entry, which is one. */
-static basic_block split_heads(function *fun, bitmap starts, bitmap heads)
+/* Make heads blocks of their own, with labels and PHI nodes only.  Return the entry, which is one. */
+static basic_block split_heads(function *fun, struct heads *heads)
 {
 	auto_vec<basic_block> found;
 	basic_block block;
 	mark_dfs_back_edges();
 	FOR_EACH_BB_FN(block, fun)
-	if (is_head(block) || bitmap_bit_p(starts, block->index))
+	if (is_head(block) || bitmap_bit_p(heads->starts, block->index))
 		found.safe_push(block);
 	for (basic_block head : found) {
-		split_block_after_labels(head);
-		bitmap_set_bit(heads, head->index);
+		edge to_rest = split_block_after_labels(head);
+		bitmap_set_bit(heads->all, head->index);
+		if (bitmap_bit_p(heads->unsampled, head->index))
+			bitmap_set_bit(heads->unsampled, to_rest->dest->index);
 	}
 	basic_block entry = split_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fun)));
-	bitmap_set_bit(heads, entry->index);
+	bitmap_set_bit(heads->all, entry->index);
 	return entry;
 }
 
@@ -118,7 +123,8 @@ static void split_tails(function *fun)
 
 /* The blocks from which a site, or a call of a function in two versions, can be
    reached before the next head. */
-static void find_blocks_to_copy(function *fun, bitmap heads, auto_vec<basic_block> *blocks)
+static void find_blocks_to_copy(function *fun, struct heads *heads,
+				auto_vec<basic_block> *blocks)
 {
 	auto_bitmap seen;
 	basic_block block;
@@ -129,9 +135,12 @@ static void find_blocks_to_copy(function *fun, bitmap heads, auto_vec<basic_bloc
 		edge e;
 		edge_iterator k;
 		FOR_EACH_EDGE(e, k, (*blocks)[i]->preds)
-		if (!bitmap_bit_p(heads, e->src->index) && bitmap_set_bit(seen, e->src->index))
+		if (!bitmap_bit_p(heads->all, e->src->index) &&
+		    !bitmap_bit_p(heads->unsampled, e->src->index) &&
+		    bitmap_set_bit(seen, e->src->index))
 			blocks->safe_push(e->src);
 	}
+	find_blocks_before_loops(fun, heads, seen, blocks);
 }
 
 /* Let calls in BLOCK, which is a slow copy, call slow versions. */
@@ -198,14 +207,21 @@ static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 }
 
 /* At the end of HEAD, decide between the block that follows and its copy SLOW. */
-static void insert_check_at(basic_block head, basic_block slow)
+static void insert_check_at(basic_block head, basic_block slow, bool is_entered)
 {
+	bool in_register = is_entered && is_without_calls(head);
+	basic_block came_slowly;
+	if (is_entered)
+		go_on_from_edges(head, in_register);
 	/* an anchor, so that there is a statement to insert before */
 	gimple_stmt_iterator gsi = gsi_last_bb(head);
 	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
-	basic_block sampled = insert_check(&gsi);
+	basic_block sampled = is_entered ? insert_check_of_entered(&gsi, in_register, &came_slowly)
+					 : insert_check(&gsi);
 	gsi_remove(&gsi, true);
 	redirect_edge_succ(single_succ_edge(sampled), slow);
+	if (is_entered)
+		redirect_edge_succ(single_succ_edge(came_slowly), slow);
 }
 
 /* At the end of HEAD, go to its copy SLOW if IS_SLOW, else to the block that
@@ -224,25 +240,26 @@ static void insert_choice_at(basic_block head, basic_block slow, bool is_slow)
 }
 
 /* Let HEAD lead into the block that follows or its copy, as VERSION says. */
-static void lead(basic_block head, enum version version)
+static void lead(basic_block head, enum version version, bool may_be_entered)
 {
 	basic_block slow = get_bb_copy(single_succ(head));
 	if (!slow)
 		return;
 	if (version == CHECKED)
-		insert_check_at(head, slow);
+		insert_check_at(head, slow, may_be_entered && is_entered_in_region(head));
 	else
 		insert_choice_at(head, slow, version == SLOW);
 }
 
-static void lead_from_heads(function *fun, bitmap heads, basic_block entry)
+static void lead_from_heads(function *fun, struct heads *heads, basic_block entry)
 {
 	unsigned index;
 	bitmap_iterator i;
-	EXECUTE_IF_SET_IN_BITMAP(heads, 0, index, i)
+	EXECUTE_IF_SET_IN_BITMAP(heads->all, 0, index, i)
 	{
 		basic_block head = BASIC_BLOCK_FOR_FN(fun, index);
-		lead(head, head == entry ? version_of(fun->decl) : CHECKED);
+		lead(head, head == entry ? version_of(fun->decl) : CHECKED,
+		     !bitmap_bit_p(heads->starts, index));
 	}
 }
 
@@ -273,21 +290,21 @@ bool can_copy(function *fun)
 
 void sample_regions(function *fun, const vec<gimple *> &sites)
 {
-	auto_bitmap starts, heads;
+	struct heads heads;
 	auto_vec<basic_block> blocks;
 	if (version_of(fun->decl) == SLOW) {
 		basic_block block;
 		FOR_EACH_BB_FN(block, fun)
 		suppress_warnings(block);
 	}
-	strip_loops(fun, sites, starts);
-	basic_block entry = split_heads(fun, starts, heads);
+	copy_countable_loops(fun, sites, &heads);
+	basic_block entry = split_heads(fun, &heads);
 	split_tails(fun);
-	find_blocks_to_copy(fun, heads, &blocks);
+	find_blocks_to_copy(fun, &heads, &blocks);
 
 	initialize_original_copy_tables();
 	copy_blocks(fun, &blocks);
-	lead_from_heads(fun, heads, entry);
+	lead_from_heads(fun, &heads, entry);
 	free_original_copy_tables();
 	for (gimple *site : sites)
 		remove_statement(site);

@@ -1,10 +1,7 @@
 /* Strip-mining of countable loops.
 
-   A loop has a check in each iteration, and so is neither vectorised nor
-   otherwise improved.  Where the number of iterations is known on entry, and no
-   other check can come in between, the countdown tells how many iterations will
-   not be sampled.  Those run in a copy of the loop, the strip, without sites and
-   checks:
+   Iterations that will not be sampled run in a copy of the loop, the strip, without
+   sites and checks:
 
 	before				after
 
@@ -27,135 +24,14 @@
    "left" is how often the loop will still go back to its header.  The iteration
    that leaves the loop never is in the strip, so the strip needs no exit of its
    own.  Each iteration takes one from the countdown, in the order of before:
-   what is sampled is the same, sample by sample, as without strips.
-
-   That is no longer so when an iteration may take more than one: loops with calls
-   of functions that may be instrumented, with other loops in them, or with
-   exceptions are left as they are. */
+   what is sampled is the same, sample by sample, as without strips. */
 
 #include "gcc-headers.h"
 #include "cfghooks.h"
 #include "cfgloop.h"
-#include "gimplify.h"
-#include "gimplify-me.h"
-#include "tree-ssa-loop.h"
-#include "tree-scalar-evolution.h"
-#include "tree-ssa-loop-niter.h"
+#include "lower/countable.h"
 #include "lower/countdown.h"
 #include "lower/strip.h"
-#include "lower/warnings.h"
-#include "middle/carried-site.h"
-
-/* A loop to be strip-mined, and how often it goes back to its header. */
-struct candidate {
-	class loop *loop;
-	tree trips; /* an SSA name or constant of type uint64_t, known on entry */
-};
-
-/* Whether the call STATEMENT runs no code that may be instrumented. */
-static bool is_plain_call(gimple *statement)
-{
-	if (gimple_call_internal_p(statement))
-		return true;
-	return gimple_call_builtin_p(statement, BUILT_IN_NORMAL) &&
-	       (gimple_call_flags(statement) & (ECF_CONST | ECF_PURE));
-}
-
-static bool is_fit_block(basic_block block)
-{
-	edge e;
-	edge_iterator i;
-	FOR_EACH_EDGE(e, i, block->succs)
-	if (e->flags & EDGE_COMPLEX)
-		return false;
-	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
-		gimple *statement = gsi_stmt(gsi);
-		if (is_gimple_call(statement) && !is_plain_call(statement))
-			return false;
-	}
-	return !(block->flags & BB_IRREDUCIBLE_LOOP);
-}
-
-static bool ends_with_condition(basic_block block)
-{
-	gimple *last = last_nondebug_stmt(block);
-	return last && gimple_code(last) == GIMPLE_COND;
-}
-
-/* Whether the optimisers are likely to do more for LOOP without a check than to
-   save it: vectorise it, or do without jumps in its iterations.  Else loops of
-   few iterations would lose more than others gain. */
-static bool is_worthwhile(basic_block *body, unsigned count)
-{
-	if (flag_tree_loop_vectorize && flag_vect_cost_model != VECT_COST_MODEL_VERY_CHEAP)
-		return true;
-	unsigned conditions = 0;
-	for (unsigned i = 0; i < count; i++)
-		conditions += ends_with_condition(body[i]);
-	return conditions > 1;
-}
-
-static bool is_fit_loop(class loop *loop)
-{
-	if (loop->inner || !loop->latch || !optimize_loop_for_speed_p(loop))
-		return false;
-	edge exit = single_exit(loop);
-	if (!exit || !ends_with_condition(exit->src))
-		return false;
-	basic_block *body = get_loop_body(loop);
-	bool is_fit = is_worthwhile(body, loop->num_nodes);
-	for (unsigned i = 0; i < loop->num_nodes; i++)
-		is_fit = is_fit && is_fit_block(body[i]);
-	free(body);
-	return is_fit;
-}
-
-/* How often LOOP goes back to its header, or null if that is not known, or costs
-   too much. */
-static tree trips_of(class loop *loop)
-{
-	class tree_niter_desc description;
-	if (!number_of_iterations_exit(loop, single_exit(loop), &description, false) ||
-	    !integer_onep(description.assumptions) ||
-	    TYPE_PRECISION(TREE_TYPE(description.niter)) > 64 || is_expensive(description.niter))
-		return NULL_TREE;
-	tree trips = fold_convert(uint64_type_node, description.niter);
-	if (integer_zerop(description.may_be_zero))
-		return trips;
-	return fold_build3(COND_EXPR, uint64_type_node, description.may_be_zero,
-			   build_zero_cst(uint64_type_node), trips);
-}
-
-/* The loops with one of SITES that are fit, their trips computed on entry. */
-static void find_candidates(const vec<gimple *> &sites, auto_vec<struct candidate> *candidates)
-{
-	auto_bitmap seen;
-	for (gimple *site : sites) {
-		class loop *loop = gimple_bb(site)->loop_father;
-		if (!loop_outer(loop) || !bitmap_set_bit(seen, loop->num) || !is_fit_loop(loop))
-			continue;
-		if (tree trips = trips_of(loop))
-			candidates->safe_push({ loop, trips });
-	}
-	/* before anything changes, so that the trees name what they mean */
-	for (struct candidate &candidate : *candidates) {
-		gimple_seq statements = NULL;
-		candidate.trips = force_gimple_operand(unshare_expr(candidate.trips), &statements,
-						       true, NULL_TREE);
-		if (statements)
-			gsi_insert_seq_on_edge_immediate(loop_preheader_edge(candidate.loop),
-							 statements);
-	}
-}
-
-static void remove_carried_sites(basic_block block)
-{
-	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);)
-		if (is_carried_site(gsi_stmt(gsi)))
-			gsi_remove(&gsi, true);
-		else
-			gsi_next(&gsi);
-}
 
 /* The blocks of LOOP but its header. */
 static void find_body(class loop *loop, auto_vec<basic_block> *body)
@@ -176,10 +52,8 @@ static class loop *copy_body(class loop *loop, auto_vec<basic_block> *body)
 	class loop *strip = duplicate_loop(loop, loop);
 	copy_bbs(body->address(), count, copies, NULL, 0, NULL, loop, loop->latch, false);
 	add_phi_args_after_copy(copies, count, NULL);
-	for (unsigned i = 0; i < count; i++) {
-		remove_carried_sites(copies[i]);
-		suppress_warnings(copies[i]);
-	}
+	for (unsigned i = 0; i < count; i++)
+		remove_sites_of_copy(copies[i]);
 	free(copies);
 	return strip;
 }
@@ -279,9 +153,7 @@ static void emit_strip_condition(basic_block header, edge enter, tree length, ba
 	stay->probability = leave->probability.invert();
 }
 
-/* Strip-mine the loop of CANDIDATE; return the block in which its checked
-   iterations start. */
-static basic_block strip_loop(struct candidate candidate)
+basic_block strip_loop(struct countable candidate)
 {
 	class loop *loop = candidate.loop;
 	edge exit = single_exit(loop), entry = loop_preheader_edge(loop);
@@ -308,24 +180,4 @@ static basic_block strip_loop(struct candidate candidate)
 	for (basic_block block : body)
 		block->count = entry->count();
 	return start;
-}
-
-void strip_loops(function *fun, const vec<gimple *> &sites, bitmap starts)
-{
-	auto_vec<struct candidate> candidates;
-	if (optimize < 2 || number_of_loops(fun) <= 1)
-		return;
-	loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
-	calculate_dominance_info(CDI_DOMINATORS);
-	scev_initialize();
-	find_candidates(sites, &candidates);
-	scev_finalize();
-
-	initialize_original_copy_tables();
-	for (struct candidate &candidate : candidates)
-		bitmap_set_bit(starts, strip_loop(candidate)->index);
-	free_original_copy_tables();
-	if (!candidates.is_empty())
-		loops_state_set(fun, LOOPS_NEED_FIXUP);
-	loop_optimizer_finalize();
 }

@@ -37,6 +37,25 @@ gimple *build_preserving_draw(tree next, tree is_off)
 			 NULL, outputs);
 }
 
+/* Not by build_asm(): if nobody needs it, it may go. */
+gimple *build_bypass(tree next, tree old)
+{
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=r", next));
+	vec_safe_push(inputs, build_asm_operand("0", old));
+	gasm *statement = gimple_build_asm_vec(BYPASS, inputs, outputs, NULL, NULL);
+	SSA_NAME_DEF_STMT(next) = statement;
+	return statement;
+}
+
+gimple *build_bypass_in_memory(tree variable)
+{
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=m", variable));
+	vec_safe_push(inputs, build_asm_operand("m", variable));
+	return gimple_build_asm_vec(BYPASS, inputs, outputs, NULL, NULL);
+}
+
 gimple *build_keeping_increment(tree address, bool is_atomic)
 {
 	vec<tree, va_gc> *inputs = NULL;

@@ -15,6 +15,13 @@ bool is_x86_64(void);
    the present crossing is sampled, else 1. */
 gimple *build_preserving_draw(tree next, tree is_off);
 
+/* What increases the countdown before a check that need not be made: bypass.cc looks for it. */
+#define BYPASS "subq\t$-1, %0\t# sampler"
+
+/* The same as a statement: NEXT is OLD and 1. */
+gimple *build_bypass(tree next, tree old);
+gimple *build_bypass_in_memory(tree variable);
+
 /* An increment of the 64 bits at ADDRESS that, as far as the optimisers see, touches no memory. */
 gimple *build_keeping_increment(tree address, bool is_atomic);
 

@@ -1,0 +1,230 @@
+/* Loops that are entered in the middle of a region.
+
+   A region does not end where a loop begins, but where the loop goes back to its beginning: so a
+   loop of few iterations has few checks.
+
+	before				after
+
+	  ...				  ...
+					  countdown++;	(from the fast copy)
+					  countdown = ~countdown;  (from the slow one)
+	loop:				loop:
+	  check: slow goes to loop2	  check: slow goes to loop2
+	  ...				  ...
+	  goto loop;			  goto loop;
+
+   Outside of checks the countdown is not negative.  So what comes from the fast copy finds, behind
+   the check, the countdown as it was, and goes on in the fast one; and what comes from the slow
+   copy has a countdown below -1, which no other has: in the code that usually draws a distance, it gets
+   the countdown back that it had, and goes on in the slow copy.
+
+   When registers are allocated, bypass.cc leads the fast edges around the check, and what they have added
+   is gone.  Earlier, the loop would have two entries, one in each copy, and GCC would neither
+   improve it nor see that it is one when it allocates registers.
+
+   What lies between the last site before the loop and the loop is in no copy otherwise, and then
+   both copies would have met there.  If it is short, it is copied, too; else the loop's first
+   iteration starts a region, as the others do. */
+
+#include "gcc-headers.h"
+#include "cfghooks.h"
+#include "cfgloop.h"
+#include "lower/countdown.h"
+#include "lower/entered.h"
+#include "lower/x86-64.h"
+
+/* The most statements that are copied between sites and a loop. */
+#define MOST_BETWEEN 12
+
+/* Which copy runs when the head is reached, or that a region starts. */
+enum way { FAST_COPY, SLOW_COPY, START };
+
+/* Whether an edge starts a region wherever it comes from. */
+static bool starts_region(edge e)
+{
+	return e->flags & (EDGE_DFS_BACK | EDGE_ABNORMAL | EDGE_EH);
+}
+
+/* Whether HEAD is where FUN begins. */
+static bool is_entry(function *fun, basic_block head)
+{
+	return single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun)) == head;
+}
+
+/* Whether loops may be entered so in this function: see bypass.cc. */
+static bool can_enter(void)
+{
+	return optimize > 0 && !optimize_debug && !optimize_size && is_x86_64();
+}
+
+/* ---- Before blocks are copied. */
+
+static unsigned statements_in(basic_block block)
+{
+	unsigned count = 0;
+	for (gimple_stmt_iterator gsi = gsi_start_nondebug_after_labels_bb(block); !gsi_end_p(gsi);
+	     gsi_next_nondebug(&gsi))
+		count++;
+	return count;
+}
+
+/* Find what lies between blocks in COPIED and BLOCK; return whether nothing else leads there, and
+   it is short. */
+static bool find_between(basic_block block, struct heads *heads, const_bitmap copied,
+			 auto_vec<basic_block> *between)
+{
+	auto_bitmap seen;
+	unsigned statements = 0;
+	bitmap_set_bit(seen, block->index);
+	between->safe_push(block);
+	for (unsigned i = 0; i < between->length(); i++) {
+		edge e;
+		edge_iterator k;
+		statements += statements_in((*between)[i]);
+		if (statements > MOST_BETWEEN)
+			return false;
+		FOR_EACH_EDGE(e, k, (*between)[i]->preds)
+		{
+			if (bitmap_bit_p(heads->all, e->src->index) ||
+			    bitmap_bit_p(heads->unsampled, e->src->index))
+				return false;
+			if (!bitmap_bit_p(copied, e->src->index) &&
+			    bitmap_set_bit(seen, e->src->index))
+				between->safe_push(e->src);
+		}
+	}
+	return true;
+}
+
+static void copy_before(basic_block head, struct heads *heads, bitmap copied,
+			auto_vec<basic_block> *blocks)
+{
+	edge e;
+	edge_iterator i;
+	FOR_EACH_EDGE(e, i, head->preds)
+	{
+		auto_vec<basic_block> between;
+		if (starts_region(e) || bitmap_bit_p(copied, e->src->index) ||
+		    bitmap_bit_p(heads->all, e->src->index) ||
+		    bitmap_bit_p(heads->unsampled, e->src->index) ||
+		    !find_between(e->src, heads, copied, &between))
+			continue;
+		for (basic_block each : between)
+			if (bitmap_set_bit(copied, each->index))
+				blocks->safe_push(each);
+	}
+}
+
+void find_blocks_before_loops(function *fun, struct heads *heads, bitmap copied,
+			      auto_vec<basic_block> *blocks)
+{
+	unsigned index;
+	bitmap_iterator i;
+	if (!can_enter())
+		return;
+	EXECUTE_IF_SET_IN_BITMAP(heads->all, 0, index, i)
+	{
+		basic_block head = BASIC_BLOCK_FOR_FN(fun, index);
+		if (bitmap_bit_p(copied, single_succ(head)->index) && !is_entry(fun, head) &&
+		    !bitmap_bit_p(heads->starts, index))
+			copy_before(head, heads, copied, blocks);
+	}
+}
+
+/* ---- Afterwards. */
+
+static enum way way_of(edge e)
+{
+	if (starts_region(e))
+		return START;
+	if (get_bb_original(e->src))
+		return SLOW_COPY;
+	return get_bb_copy(e->src) ? FAST_COPY : START;
+}
+
+bool is_entered_in_region(basic_block head)
+{
+	edge e;
+	edge_iterator i;
+	bool is_entered = false;
+	if (!can_enter())
+		return false;
+	FOR_EACH_EDGE(e, i, head->preds)
+	{
+		if (e->flags & (EDGE_ABNORMAL | EDGE_EH))
+			return false;
+		is_entered |= way_of(e) != START;
+	}
+	return is_entered;
+}
+
+static void insert_on_edge(edge e, gimple *(*change)(tree next, tree old))
+{
+	gimple_stmt_iterator gsi = gsi_last_bb(split_edge(e));
+	/* an anchor, so that there is a statement to insert before */
+	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	tree old = insert_countdown_load(&gsi, intDI_type_node),
+	     next = make_ssa_name(intDI_type_node);
+	gsi_insert_before(&gsi, change(next, old), GSI_SAME_STMT);
+	insert_countdown_store(&gsi, next);
+	gsi_remove(&gsi, true);
+}
+
+static bool has_call(basic_block block)
+{
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
+		if (is_gimple_call(gsi_stmt(gsi)) && !gimple_call_internal_p(gsi_stmt(gsi)))
+			return true;
+	return false;
+}
+
+/* Whether the loop at HEAD may have the countdown in a register. */
+bool is_without_calls(basic_block head)
+{
+	edge e;
+	edge_iterator k;
+	auto_bitmap seen;
+	auto_vec<basic_block> body;
+	bitmap_set_bit(seen, head->index);
+	FOR_EACH_EDGE(e, k, head->preds)
+	if ((e->flags & EDGE_DFS_BACK) && bitmap_set_bit(seen, e->src->index))
+		body.safe_push(e->src);
+	for (unsigned i = 0; i < body.length(); i++) {
+		if (has_call(body[i]))
+			return false;
+		FOR_EACH_EDGE(e, k, body[i]->preds)
+		if (bitmap_set_bit(seen, e->src->index))
+			body.safe_push(e->src);
+	}
+	return true;
+}
+
+static void insert_in_memory(edge e)
+{
+	gimple_stmt_iterator gsi = gsi_last_bb(split_edge(e));
+	gsi_insert_after(&gsi, build_bypass_in_memory(countdown_variable()), GSI_NEW_STMT);
+}
+
+static gimple *build_inversion(tree next, tree old)
+{
+	return gimple_build_assign(next, BIT_NOT_EXPR, old);
+}
+
+void go_on_from_edges(basic_block head, bool in_register)
+{
+	edge e;
+	edge_iterator i;
+	auto_vec<edge> fast, slow;
+	FOR_EACH_EDGE(e, i, head->preds)
+	if (way_of(e) == FAST_COPY)
+		fast.safe_push(e);
+	else if (way_of(e) == SLOW_COPY)
+		slow.safe_push(e);
+	for (edge each : fast)
+		if (in_register)
+			insert_on_edge(each, build_bypass);
+		else
+			insert_in_memory(each);
+	for (edge each : slow)
+		insert_on_edge(each, build_inversion);
+}
