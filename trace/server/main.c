@@ -1,12 +1,10 @@
 /* sampler trace serve: show what processes trace to viewers, which connect to us. */
 
 #define _GNU_SOURCE
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/stat.h>
 
 #include "first-line.h"
 #include "recording.h"
@@ -110,12 +108,7 @@ static char *make_token(void)
 /* The first line of FILE: 16 characters at least, which an address may have. */
 static char *read_token(const char *file)
 {
-	struct stat status;
-	if (stat(file, &status) == 0 && status.st_mode & 077) {
-		complain("%s: others can read this token: its mode is to be 600", file);
-		exit(EXIT_USAGE);
-	}
-	char *line = read_first_line(file, "token");
+	char *line = read_first_secret_line(file, "token");
 	size_t length = strlen(line);
 	if (length < 16 || length > 128 ||
 	    line[strspn(line,
