@@ -155,17 +155,28 @@ void begin_new_countdown(void)
 	sampler_countdown = 0;
 }
 
-EXPORTED int64_t sampler_next_distance(void)
+/* When it is not known yet whether this thread is sampled, or it is not.  Apart from what usually runs, which then
+   needs few registers. */
+static __attribute__((noinline)) int64_t unusual_distance(void)
 {
-	if (samples_all)
-		return answer(1, true);
 	const struct sampling *present = present_sampling();
 	/* until it is known, each crossing asks again */
 	if (!present)
 		return answer(1, false);
 	if (!present->sparsity)
 		return answer(NEVER, false);
-	return has_begun ? answer(draw(present), true) : first_distance(present);
+	return first_distance(present);
+}
+
+EXPORTED int64_t sampler_next_distance(void)
+{
+	if (samples_all)
+		return answer(1, true);
+	/* pairs with the release in publish () */
+	const struct sampling *present = __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
+	if (!has_begun || !present || !present->sparsity)
+		return unusual_distance();
+	return answer(draw(present), true);
 }
 
 /* A name that nobody else can take, for preserving-x86-64.c. */

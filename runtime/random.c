@@ -2,11 +2,13 @@
 
    A distance d >= 1 has the probability p (1 - p)^(d - 1), p = 1 / sparsity, so
    that each crossing is sampled with probability p whatever came before: a
-   geometric distribution.  By inversion: for U uniform in (0, 1],
+   geometric distribution.  It is what is left of an exponential one:
 
-	d = 1 + floor (log2 (U) / log2 (1 - p))
+	d = 1 + floor (x / -log2 (1 - p)), where x is above any t with probability 2^-t
 
-   in fixed-point arithmetic, because the floating-point unit, its flags and its
+   x is drawn by a ziggurat (Marsaglia, Tsang: The Ziggurat Method for Generating Random
+   Variables, 2000), which mostly takes a multiplication and a comparison, in
+   fixed-point arithmetic, because the floating-point unit, its flags and its
    traps are the program's.  The generator is SplitMix64 (Steele, Lea, Flood:
    Fast Splittable Pseudorandom Number Generators, 2014). */
 
@@ -32,77 +34,128 @@ uint64_t random_bits(struct random *random)
 /* Fractional bits of logarithms: 6 bits of integer part leave this many. */
 #define LOG_BITS 57
 
-/* log2 (m / 2^63) for m in [2^63, 2^64).  Squaring a number in [1, 2) doubles
-   its logarithm: each overflow beyond 2 is a bit.  Exact, and slow. */
-static uint64_t exact_log2(uint64_t mantissa)
+/* The next bit of the logarithm of MANTISSA, which is in [1, 2), 63 bits after the point.  Squaring a number doubles its
+   logarithm: what goes beyond 2 is a bit. */
+static bool next_bit_of_log2(uint64_t *mantissa)
 {
-	uint64_t log = 0;
-	for (int bit = LOG_BITS - 1; bit >= 0; bit--) {
-		unsigned __int128 square = (unsigned __int128)mantissa * mantissa;
-		bool overflow = square >> 127;
-		mantissa = square >> (overflow ? 64 : 63);
-		log |= (uint64_t)overflow << bit;
-	}
-	return log;
+	unsigned __int128 square = (unsigned __int128)*mantissa * *mantissa;
+	bool bit = square >> 127;
+	*mantissa = bit ? (uint64_t)(square >> 64) : (uint64_t)(square >> 63);
+	return bit;
 }
 
-/* For 2^SLOT_BITS slots of [1, 2): the lower end's inverse, 63 bits after the
-   point, and its logarithm. */
-#define SLOT_BITS 7
-#define SLOTS     (1 << SLOT_BITS)
+/* -log2 (x / 2^64) for x > 0.  Exact, and slow. */
+static uint64_t negative_log2(uint64_t x)
+{
+	int shift = __builtin_clzll(x);
+	uint64_t mantissa = x << shift, log = 0;
+	for (unsigned i = 0; i < LOG_BITS; i++)
+		log = log << 1 | next_bit_of_log2(&mantissa);
+	return ((uint64_t)(shift + 1) << LOG_BITS) - log;
+}
 
-static struct slot {
-	uint64_t inverse, log;
-} slots[SLOTS];
+/* Whether negative_log2 (X) > LEAST.  As many bits are computed as tell. */
+static bool is_negative_log2_above(uint64_t x, uint64_t least)
+{
+	int shift = __builtin_clzll(x);
+	uint64_t mantissa = x << shift, log_below = ((uint64_t)(shift + 1) << LOG_BITS) - least;
+	if (least >= (uint64_t)(shift + 1) << LOG_BITS || log_below >> LOG_BITS)
+		return least < (uint64_t)(shift + 1) << LOG_BITS;
+	for (unsigned i = LOG_BITS; i-- > 0;) {
+		bool bit = next_bit_of_log2(&mantissa), bit_below = log_below >> i & 1;
+		if (bit != bit_below)
+			return bit_below;
+	}
+	return false;
+}
+
+/* The area below 2^-x is cut into layers of one size, which lie on each other.  Layer i is a rectangle from 0 to edges[i],
+   and from the height heights[i], which is 2^-edges[i], to heights[i + 1]: what is left of edges[i + 1] is below the
+   curve.  The lowest one has what lies beyond edges[1], too: edges[0] is where it would end if it were a rectangle. */
+#define LAYER_BITS 7
+#define LAYERS     (1 << LAYER_BITS)
+
+static uint64_t edges[LAYERS + 1];   /* LOG_BITS after the point */
+static uint64_t heights[LAYERS + 1]; /* 64 bits after the point */
+
+/* The edge for which the highest layer ends at 1, and its height; and log2 (e), the area of the curve. */
+#define FIRST_EDGE   0x13e7822c0e1552d3
+#define FIRST_HEIGHT 0x0042285877003fd6
+#define LOG2_E	     0x02e2a8eca5705fc3
 
 /* What draws need of the sparsity, which is the same for all: -log2 (1 - p). */
 static uint64_t step;
 static uint64_t prepared_for; /* a sparsity; last to be written */
 
+/* Threads that meet here write the same values. */
+static __attribute__((noinline)) void prepare(uint64_t sparsity)
+{
+	edges[0] = FIRST_EDGE + LOG2_E;
+	edges[1] = FIRST_EDGE;
+	heights[1] = FIRST_HEIGHT;
+	unsigned __int128 area = (unsigned __int128)FIRST_HEIGHT * edges[0];
+	for (unsigned i = 2; i < LAYERS; i++) {
+		heights[i] = heights[i - 1] + (uint64_t)(area / edges[i - 1]);
+		edges[i] = negative_log2(heights[i]);
+	}
+	heights[LAYERS] = UINT64_MAX;
+	step = negative_log2(-(UINT64_MAX / sparsity + 1));
+	__atomic_store_n(&prepared_for, sparsity, __ATOMIC_RELEASE);
+}
+
 static uint64_t multiply(uint64_t a, uint64_t b)
 {
-	return ((unsigned __int128)a * b) >> 63;
+	return ((unsigned __int128)a * b) >> 64;
 }
 
-/* log2 (1 + e / 2^63) for small e: the series of the logarithm, whose terms after
-   the eighth are below the last bit for e < 2^(63 - SLOT_BITS). */
-static uint64_t log2_near_one(uint64_t e)
+/* Whether a place of random height in layer LAYER, X from its beginning, is below the curve. */
+static bool is_below(struct random *random, unsigned layer, uint64_t x)
 {
-	const uint64_t one = (uint64_t)1 << 63;
-	const uint64_t half_log2_e = 0x5c551d94ae0bf85d; /* log2 (e) / 2, 63 bits */
-	uint64_t sum = one / 8;
-	for (unsigned k = 7; k >= 1; k--)
-		sum = one / k - multiply(e, sum);
-	return multiply(multiply(e, sum), half_log2_e) >> (62 - LOG_BITS);
+	uint64_t thickness = heights[layer + 1] - heights[layer];
+	uint64_t height = heights[layer] + multiply(random_bits(random), thickness);
+	return is_negative_log2_above(height, x);
 }
 
-/* -log2 (x / 2^64) for x > 0. */
-static uint64_t negative_log2(uint64_t x)
+/* A place in the rectangle of a layer. */
+struct place {
+	unsigned layer;
+	uint64_t x;
+};
+
+static struct place random_place(struct random *random)
 {
-	int shift = __builtin_clzll(x);
-	uint64_t mantissa = x << shift; /* in [1, 2), 63 bits after the point */
-	const struct slot *slot = &slots[(mantissa >> (63 - SLOT_BITS)) & (SLOTS - 1)];
-	uint64_t quotient = multiply(mantissa, slot->inverse);
-	uint64_t log = slot->log;
-	/* the inverse is rounded down */
-	if (quotient >> 63)
-		log += log2_near_one(quotient - ((uint64_t)1 << 63));
-	return ((uint64_t)(shift + 1) << LOG_BITS) - log;
+	/* the bits that choose the layer are the last ones, which hardly matter in it */
+	uint64_t bits = random_bits(random);
+	unsigned layer = bits % LAYERS;
+	return (struct place){ layer, multiply(bits, edges[layer]) };
 }
 
-/* Threads that meet here write the same values. */
-static void prepare(uint64_t sparsity)
+/* Whether PLACE is left of the curve at all heights of its layer. */
+static bool is_surely_below(struct place place)
 {
-	for (unsigned i = 0; i < SLOTS; i++) {
-		uint64_t lower_end = (uint64_t)(SLOTS + i) << (63 - SLOT_BITS);
-		slots[i].inverse = ((unsigned __int128)1 << 126) / lower_end;
-		slots[i].log = exact_log2(lower_end);
-	}
-	uint64_t p = UINT64_MAX / sparsity + 1;
-	uint64_t rest = -p; /* 1 - p */
-	int shift = __builtin_clzll(rest);
-	step = ((uint64_t)(shift + 1) << LOG_BITS) - exact_log2(rest << shift);
-	__atomic_store_n(&prepared_for, sparsity, __ATOMIC_RELEASE);
+	return place.x < edges[place.layer + 1];
+}
+
+/* What PLACE, which is not surely below, leads to.  Apart, so that what usually runs needs few registers. */
+static __attribute__((noinline)) uint64_t go_on_from(struct random *random, struct place place)
+{
+	uint64_t beyond = 0;
+	do {
+		/* the rest of the curve is as the whole is */
+		if (place.layer == 0)
+			beyond += FIRST_EDGE;
+		else if (is_below(random, place.layer, place.x))
+			break;
+		place = random_place(random);
+	} while (!is_surely_below(place));
+	return beyond + place.x;
+}
+
+/* The number x of the head comment, LOG_BITS after the point. */
+static uint64_t random_exponential(struct random *random)
+{
+	struct place place = random_place(random);
+	return is_surely_below(place) ? place.x : go_on_from(random, place);
 }
 
 uint64_t random_distance(struct random *random, uint64_t sparsity)
@@ -112,7 +165,5 @@ uint64_t random_distance(struct random *random, uint64_t sparsity)
 	/* pairs with the release in prepare () */
 	if (__atomic_load_n(&prepared_for, __ATOMIC_ACQUIRE) != sparsity)
 		prepare(sparsity);
-	uint64_t bits = random_bits(random);
-	uint64_t log = bits ? negative_log2(bits) : (uint64_t)64 << LOG_BITS;
-	return 1 + log / step;
+	return 1 + random_exponential(random) / step;
 }

@@ -56,6 +56,32 @@ START_TEST(small_distances_have_their_probabilities)
 }
 END_TEST
 
+/* Distances of so great a mean are as good as exponential ones: of PARTS of equal probability, each has its share.
+   So have the smallest and largest of them: the last part, cut again and again. */
+START_TEST(distances_of_all_sizes_have_their_probabilities)
+{
+	enum { PARTS = 256, TAILS = 6 };
+	double observed[PARTS] = { 0 }, tails[TAILS] = { 0 };
+	const double sparsity = 1 << 30;
+	struct random random;
+	random_seed(&random, 8, 1);
+	for (int i = 0; i < 10 * DRAWS; i++) {
+		double beyond = exp(-(double)random_distance(&random, sparsity) / sparsity);
+		observed[(int)(beyond * PARTS)]++;
+		for (int tail = 0; tail < TAILS; tail++)
+			tails[tail] += beyond < pow(0.1, tail + 1) / 2;
+	}
+	double chi_square = 0, expected = 10.0 * DRAWS / PARTS;
+	for (int i = 0; i < PARTS; i++)
+		chi_square += (observed[i] - expected) * (observed[i] - expected) / expected;
+	ck_assert_double_le(fabs(chi_square - (PARTS - 1)), 4.5 * sqrt(2 * (PARTS - 1)));
+	for (int tail = 0; tail < TAILS; tail++) {
+		expected = 10 * DRAWS * pow(0.1, tail + 1) / 2;
+		ck_assert_double_le(fabs(tails[tail] - expected), 4.5 * sqrt(expected));
+	}
+}
+END_TEST
+
 START_TEST(sparsity_one_is_always_one)
 {
 	struct random random;
@@ -100,6 +126,7 @@ int main(void)
 	TCase *tests = tcase_create("random");
 	tcase_add_test(tests, mean_and_variance);
 	tcase_add_test(tests, small_distances_have_their_probabilities);
+	tcase_add_test(tests, distances_of_all_sizes_have_their_probabilities);
 	tcase_add_test(tests, sparsity_one_is_always_one);
 	tcase_add_test(tests, a_seed_gives_the_same_stream);
 	tcase_add_test(tests, streams_are_independent);
