@@ -6,6 +6,7 @@
 #include "lower/branch.h"
 #include "lower/countdown.h"
 #include "lower/x86-64.h"
+#include "middle/statements.h"
 #include "roots.h"
 
 #define COUNTDOWN "sampler_countdown"
@@ -156,8 +157,7 @@ static basic_block insert_restoration(gimple_stmt_iterator *gsi, tree left)
 	tree next = insert_operation(gsi, PLUS_EXPR, insert_hidden(gsi, left),
 				     build_one_cst(intDI_type_node));
 	basic_block block = insert_branch(gsi, NE_EXPR, next, false);
-	gimple_stmt_iterator in = gsi_start_bb(block);
-	gsi_insert_before(&in, gimple_build_nop(), GSI_NEW_STMT);
+	gimple_stmt_iterator in = anchor_in(block);
 	tree restored = make_ssa_name(intDI_type_node);
 	gsi_insert_before(&in, gimple_build_assign(restored, BIT_NOT_EXPR, next), GSI_SAME_STMT);
 	insert_countdown_store(&in, restored);
@@ -165,15 +165,11 @@ static basic_block insert_restoration(gimple_stmt_iterator *gsi, tree left)
 	return block;
 }
 
-/* Insert the check up to where the draw begins, and return the block of that. */
-static basic_block insert_test(gimple_stmt_iterator *gsi, tree *left)
+/* Insert the check up to where the draw begins, and return the anchor there. */
+static gimple_stmt_iterator insert_test(gimple_stmt_iterator *gsi, tree *left)
 {
 	*left = insert_decrement(gsi);
-	basic_block cold = insert_branch(gsi, LT_EXPR, *left, true);
-	/* an anchor, so that there is a statement to insert before */
-	gimple_stmt_iterator cold_gsi = gsi_start_bb(cold);
-	gsi_insert_before(&cold_gsi, gimple_build_nop(), GSI_NEW_STMT);
-	return cold;
+	return anchor_in(insert_branch(gsi, LT_EXPR, *left, true));
 }
 
 /* Insert the draw before GSI, which is at the anchor. */
@@ -189,7 +185,7 @@ static basic_block insert_draw(gimple_stmt_iterator *gsi)
 basic_block insert_check(gimple_stmt_iterator *gsi)
 {
 	tree left;
-	gimple_stmt_iterator cold = gsi_start_bb(insert_test(gsi, &left));
+	gimple_stmt_iterator cold = insert_test(gsi, &left);
 	return insert_draw(&cold);
 }
 
@@ -197,7 +193,7 @@ basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, bool in_register,
 				    basic_block *came_slowly)
 {
 	tree left;
-	gimple_stmt_iterator cold = gsi_start_bb(insert_test(gsi, &left));
+	gimple_stmt_iterator cold = insert_test(gsi, &left);
 	*came_slowly = insert_restoration(&cold, in_register ? left : countdown_variable());
 	return insert_draw(&cold);
 }

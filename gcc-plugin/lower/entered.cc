@@ -32,6 +32,7 @@
 #include "lower/countdown.h"
 #include "lower/entered.h"
 #include "lower/x86-64.h"
+#include "middle/statements.h"
 
 /* The most statements that are copied between sites and a loop. */
 #define MOST_BETWEEN 12
@@ -85,8 +86,7 @@ static bool find_between(basic_block block, struct heads *heads, const_bitmap co
 			return false;
 		FOR_EACH_EDGE(e, k, (*between)[i]->preds)
 		{
-			if (bitmap_bit_p(heads->all, e->src->index) ||
-			    bitmap_bit_p(heads->unsampled, e->src->index))
+			if (heads->end_at(e->src))
 				return false;
 			if (!bitmap_bit_p(copied, e->src->index) &&
 			    bitmap_set_bit(seen, e->src->index))
@@ -104,9 +104,7 @@ static void copy_before(basic_block head, struct heads *heads, bitmap copied,
 	FOR_EACH_EDGE(e, i, head->preds)
 	{
 		auto_vec<basic_block> between;
-		if (starts_region(e) || bitmap_bit_p(copied, e->src->index) ||
-		    bitmap_bit_p(heads->all, e->src->index) ||
-		    bitmap_bit_p(heads->unsampled, e->src->index) ||
+		if (starts_region(e) || bitmap_bit_p(copied, e->src->index) || heads->end_at(e->src) ||
 		    !find_between(e->src, heads, copied, &between))
 			continue;
 		for (basic_block each : between)
@@ -160,9 +158,7 @@ bool is_entered_in_region(basic_block head)
 
 static void insert_on_edge(edge e, gimple *(*change)(tree next, tree old))
 {
-	gimple_stmt_iterator gsi = gsi_last_bb(split_edge(e));
-	/* an anchor, so that there is a statement to insert before */
-	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	gimple_stmt_iterator gsi = anchor_in(split_edge(e));
 	tree old = insert_countdown_load(&gsi, intDI_type_node),
 	     next = make_ssa_name(intDI_type_node);
 	gsi_insert_before(&gsi, change(next, old), GSI_SAME_STMT);

@@ -135,9 +135,7 @@ static void find_blocks_to_copy(function *fun, struct heads *heads,
 		edge e;
 		edge_iterator k;
 		FOR_EACH_EDGE(e, k, (*blocks)[i]->preds)
-		if (!bitmap_bit_p(heads->all, e->src->index) &&
-		    !bitmap_bit_p(heads->unsampled, e->src->index) &&
-		    bitmap_set_bit(seen, e->src->index))
+		if (!heads->end_at(e->src) && bitmap_set_bit(seen, e->src->index))
 			blocks->safe_push(e->src);
 	}
 	find_blocks_before_loops(fun, heads, seen, blocks);
@@ -213,9 +211,7 @@ static void insert_check_at(basic_block head, basic_block slow, bool is_entered)
 	basic_block came_slowly;
 	if (is_entered)
 		go_on_from_edges(head, in_register);
-	/* an anchor, so that there is a statement to insert before */
-	gimple_stmt_iterator gsi = gsi_last_bb(head);
-	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	gimple_stmt_iterator gsi = anchor_in(head);
 	basic_block sampled = is_entered ? insert_check_of_entered(&gsi, in_register, &came_slowly)
 					 : insert_check(&gsi);
 	gsi_remove(&gsi, true);

@@ -158,9 +158,7 @@ static void insert_entry(const struct traced *traced)
 {
 	edge first = single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(traced->fun));
 	basic_block block = split_edge(first);
-	gimple_stmt_iterator gsi = gsi_start_bb(block);
-	/* an anchor, so that there is a statement to insert before */
-	gsi_insert_before(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	gimple_stmt_iterator gsi = anchor_in(block);
 	insert_check(&gsi, traced, NULL);
 	gsi_remove(&gsi, true);
 }

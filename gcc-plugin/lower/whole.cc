@@ -21,6 +21,7 @@
 #include "cfgloop.h"
 #include "lower/countdown.h"
 #include "lower/whole.h"
+#include "middle/statements.h"
 
 /* Longer ones would often run with checks: at a sparsity of 1000, one in four of these. */
 #define MOST_ITERATIONS 256
@@ -33,8 +34,7 @@ bool is_short(tree trips)
 /* Insert at the end of BLOCK, which goes on to one block, a load of the countdown. */
 static tree load_countdown(basic_block block)
 {
-	gimple_stmt_iterator gsi = gsi_last_bb(block);
-	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	gimple_stmt_iterator gsi = anchor_in(block);
 	tree countdown = insert_countdown_load(&gsi, intDI_type_node);
 	gsi_remove(&gsi, true);
 	return countdown;
@@ -43,8 +43,7 @@ static tree load_countdown(basic_block block)
 /* The same for a store of COUNTDOWN less TAKEN. */
 static void store_rest(basic_block block, tree countdown, tree taken)
 {
-	gimple_stmt_iterator gsi = gsi_last_bb(block);
-	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	gimple_stmt_iterator gsi = anchor_in(block);
 	tree rest = make_ssa_name(intDI_type_node);
 	gsi_insert_before(&gsi, gimple_build_assign(rest, MINUS_EXPR, countdown, taken),
 			  GSI_SAME_STMT);

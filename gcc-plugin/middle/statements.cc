@@ -9,6 +9,13 @@ void remove_statement(gimple *statement)
 	gsi_remove(&gsi, true);
 }
 
+gimple_stmt_iterator anchor_in(basic_block block)
+{
+	gimple_stmt_iterator gsi = gsi_last_bb(block);
+	gsi_insert_after(&gsi, gimple_build_nop(), GSI_NEW_STMT);
+	return gsi;
+}
+
 void update_after_lowering(function *fun)
 {
 	free_dominance_info(CDI_DOMINATORS);

@@ -6,6 +6,10 @@
 /* Remove STATEMENT, which has no value. */
 void remove_statement(gimple *statement);
 
+/* Insert an *anchor* at the end of BLOCK, which goes on without a jump: a statement that does nothing, so that there is
+   one to insert before.  The caller removes it by gsi_remove(). */
+gimple_stmt_iterator anchor_in(basic_block block);
+
 /* Have FUN's SSA form and control flow be right again after its sites were
    lowered. */
 void update_after_lowering(function *fun);
