@@ -56,7 +56,7 @@ static bool are_none(bool has_sign, uint64_t minimum, uint64_t maximum)
 	return has_sign ? (int64_t)minimum > (int64_t)maximum : minimum > maximum;
 }
 
-/* Write the bounds that CELLS hold, see sampler/unit.h: before any value, the greatest and
+/* Write a line of the bounds that CELLS hold, see sampler/unit.h: before any value, the greatest and
    the least of the type. */
 static void write_bounds(struct writer *writer, unsigned char type, const uint64_t *cells)
 {
@@ -73,15 +73,22 @@ static void write_bounds(struct writer *writer, unsigned char type, const uint64
 	write_integer(writer, has_sign, minimum);
 	write_char(writer, '\t');
 	write_integer(writer, has_sign, maximum);
+	write_char(writer, '\n');
 }
 
+/* The same for COUNTERS, as many as WIDTH.  Most are 0, and most of a report is made here. */
 static void write_counters(struct writer *writer, const uint64_t *counters, uint32_t width)
 {
+	char *to = writer_room(writer, (size_t)width * (MOST_DIGITS + 1));
 	for (uint32_t i = 0; i < width; i++) {
-		if (i)
-			write_char(writer, '\t');
-		write_number(writer, counters[i]);
+		if (counters[i] < 10)
+			*to++ = '0' + counters[i];
+		else
+			to = put_digits(to, counters[i]);
+		*to++ = '\t';
 	}
+	to[-1] = '\n';
+	writer_put(writer, to);
 }
 
 static bool read_all(int fd, char *to, size_t size, uint64_t offset)
@@ -208,7 +215,6 @@ static bool write_sites(struct writer *writer, const struct report_table *table,
 			write_bounds(writer, types[i], cells);
 		else
 			write_counters(writer, cells, table->width);
-		write_char(writer, '\n');
 	}
 	return true;
 }

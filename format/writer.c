@@ -110,20 +110,28 @@ void write_hexadecimal(struct writer *writer, uint64_t number)
 		write_char(writer, "0123456789abcdef"[number >> shift & 15]);
 }
 
+char *put_digits(char *to, uint64_t number)
+{
+	char digits[MOST_DIGITS];
+	unsigned count = 0;
+	do
+		digits[count++] = '0' + number % 10;
+	while (number /= 10);
+	while (count > 0)
+		*to++ = digits[--count];
+	return to;
+}
+
+char *writer_room(struct writer *writer, size_t size)
+{
+	if (size > sizeof writer->buffer - writer->used)
+		writer_flush(writer);
+	return writer->buffer + writer->used;
+}
+
 void write_number(struct writer *writer, uint64_t number)
 {
-	char digits[21];
-	char *first = digits + sizeof digits - 1;
-	/* as most counters are 0 */
-	if (number < 10) {
-		write_char(writer, '0' + number);
-		return;
-	}
-	*first = 0;
-	do
-		*--first = '0' + number % 10;
-	while (number /= 10);
-	write_string(writer, first);
+	writer_put(writer, put_digits(writer_room(writer, MOST_DIGITS), number));
 }
 
 bool writer_end(struct writer *writer)

@@ -22,6 +22,16 @@ void write_string(struct writer *writer, const char *string);
 void write_bytes(struct writer *writer, const void *data, size_t size);
 void write_char(struct writer *writer, char c);
 void write_number(struct writer *writer, uint64_t number);
+/* The most digits of a number. */
+#define MOST_DIGITS 20
+/* Write NUMBER at TO, which has room for MOST_DIGITS; return the end of it. */
+char *put_digits(char *to, uint64_t number);
+/* Where up to SIZE bytes, at most 1000, may be put; writer_put tells up to where they were. */
+char *writer_room(struct writer *writer, size_t size);
+static inline void writer_put(struct writer *writer, const char *end)
+{
+	writer->used = end - writer->buffer;
+}
 /* With "0x" and no leading zeros. */
 void write_hexadecimal(struct writer *writer, uint64_t number);
 /* Write what is buffered. */
