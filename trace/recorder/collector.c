@@ -477,17 +477,22 @@ void end_process(struct collector *collector, struct collected_process *process)
 	forget_process(process);
 }
 
+void drop_process(struct collected_process **place)
+{
+	struct collected_process *process = *place;
+	*place = process->next;
+	free(process);
+}
+
 bool end_collector(struct collector *collector)
 {
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_END };
 	if (collector->chunks.is_begun)
 		write_chunk(&collector->chunks, &chunk, "", 0, false);
 	while (collector->processes) {
-		struct collected_process *process = collector->processes;
-		collector->processes = process->next;
-		if (process->is_open)
-			forget_process(process);
-		free(process);
+		if (collector->processes->is_open)
+			forget_process(collector->processes);
+		drop_process(&collector->processes);
 	}
 	return close_chunks(&collector->chunks);
 }

@@ -31,7 +31,7 @@ struct collected_process {
 struct collector {
 	struct chunks chunks;
 	struct collected_process *processes; /* the first one that was known comes first */
-	uint32_t count;
+	uint32_t count;			     /* of all that ever were */
 	uint32_t numbered; /* how many of them are in this part */
 	bool comes_late;   /* what was lost before does not matter */
 	/* blocks stay in their buffers: what nobody could copy is lost, and not what was overwritten */
@@ -73,6 +73,9 @@ void collect_records(struct collector *collector, struct collected_process *proc
 
 /* PROCESS is dead, or is left: write what it has lost, and close its buffer. */
 void end_process(struct collector *collector, struct collected_process *process);
+
+/* Forget the process at *PLACE, which has ended, and whose buffer is not there any more. */
+void drop_process(struct collected_process **place);
 
 /* Whoever waits for a block may look again. */
 void wake_writers(struct sampler_trace_header *header);

@@ -144,14 +144,18 @@ static void answer(struct recorder *recorder, struct collected_process *process)
 	syscall(SYS_futex, &header->goes_on, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
 }
 
-static void finish(struct recorder *recorder, struct collected_process *process)
+/* The process at *PLACE is dead.  Unless its buffer stays, nothing needs to be known of it, because there may be very many:
+   then return true, and the next process is at *PLACE. */
+static bool finish(struct recorder *recorder, struct collected_process **place)
 {
-	char *path = duplicate(process->buffer.path);
-	end_process(&recorder->collector, process);
+	char *path = duplicate((*place)->buffer.path);
+	end_process(&recorder->collector, *place);
 	/* what cannot be written may still be recovered */
-	if (!recorder->collector.chunks.error)
-		unlink(path);
+	bool is_gone = !recorder->collector.chunks.error && unlink(path) == 0;
 	free(path);
+	if (is_gone)
+		drop_process(place);
+	return is_gone;
 }
 
 /* Collect once from all; return how many blocks there were.  Set *LIVING to how many live. */
@@ -159,17 +163,19 @@ static unsigned collect_all(struct recorder *recorder, unsigned *living)
 {
 	unsigned collected = 0;
 	*living = 0;
-	for (struct collected_process *process = recorder->collector.processes; process;
-	     process = process->next) {
-		if (!process->is_open)
+	struct collected_process **place = &recorder->collector.processes, *process;
+	while ((process = *place)) {
+		if (!process->is_open) {
+			place = &process->next;
 			continue;
+		}
 		bool is_alive = is_buffer_alive(&process->buffer);
 		answer(recorder, process);
 		collected += collect_blocks(&recorder->collector, process,
 					    is_alive ? COLLECT_FULL : COLLECT_OF_DEAD);
-		if (!is_alive)
-			finish(recorder, process);
 		*living += is_alive;
+		if (is_alive || !finish(recorder, place))
+			place = &process->next;
 	}
 	return collected;
 }
