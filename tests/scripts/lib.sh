@@ -1,7 +1,8 @@
-# What the test scripts have in common; sourced by them with the arguments BUILD
-# and WORK.  WORK is made anew and becomes the current directory.
+# What the test scripts have in common; sourced by them with the arguments BUILD,
+# WORK and FORM.  WORK is made anew and becomes the current directory.  Sweeps try
+# each place in the form "long", else some that lie at equal distances.
 
-build=$(cd "$1" && pwd) work=$2
+build=$(cd "$1" && pwd) work=$2 form=${3:-short}
 here=$(cd "$(dirname "$0")" && pwd)
 PATH=$build/bin:$PATH
 # what is linked into programs
@@ -28,6 +29,11 @@ wait_for() { # COMMAND...
 		[ $((tries -= 1)) -gt 0 ] || { cat wait.log; return 1; }
 		sleep 0.05
 	done
+}
+
+# The distance between the places that a sweep tries.
+stride() { # DISTANCE IN THE SHORT FORM
+	if [ "$form" = long ]; then echo 1; else echo "$1"; fi
 }
 
 not() {
