@@ -422,6 +422,13 @@ static void read_limit(struct parser *parser, const char *flag, const char *sett
 	add_formatted(&parser->invocation->settings, "%s=%s", setting, number);
 }
 
+static void read_scales(struct parser *parser, const char *file)
+{
+	if (!*file)
+		set_error(parser, "'-fsampler-scales=' names no file");
+	add_formatted(&parser->invocation->settings, "scales=%s", file);
+}
+
 static void read_backend(struct parser *parser, const char *name)
 {
 	if (strcmp(name, "native") != 0 && strcmp(name, "nop") != 0 && strcmp(name, "lttng") != 0)
@@ -487,8 +494,7 @@ static bool is_unsupported(const char *argument)
 		"sampler-implications", "save-dataflow-fields",
 	};
 	return is_flag_of(argument, names, COUNT(names)) ||
-	       starts_with(argument, "-fsampler-reset-at-points=") ||
-	       starts_with(argument, "-fsampler-scales=");
+	       starts_with(argument, "-fsampler-reset-at-points=");
 }
 
 /* Read ARGUMENT if it is Sampler's; return whether it is. */
@@ -497,7 +503,7 @@ static bool read_own(struct parser *parser, const char *argument)
 	struct invocation *invocation = parser->invocation;
 	static const char scheme[] = "-fsampler-scheme=", print[] = "--sampler-print-flags";
 	static const char limit[] = "-fsampler-pairs-limit=", random[] = "-fsampler-random=";
-	static const char blocks[] = "-fsampler-most-blocks=";
+	static const char blocks[] = "-fsampler-most-blocks=", scales[] = "-fsampler-scales=";
 	static const char threshold[] = "-ftrace-threshold=", backend[] = "-ftrace-backend=";
 	static const char *const threads[] = { "-fthreads", "-fno-threads" };
 
@@ -527,6 +533,8 @@ static bool read_own(struct parser *parser, const char *argument)
 		read_limit(parser, limit, "pairs-limit", argument + strlen(limit));
 	else if (starts_with(argument, blocks))
 		read_limit(parser, blocks, "most-blocks", argument + strlen(blocks));
+	else if (starts_with(argument, scales))
+		read_scales(parser, argument + strlen(scales));
 	else if (starts_with(argument, threshold))
 		read_limit(parser, threshold, "trace-threshold", argument + strlen(threshold));
 	else if (starts_with(argument, backend))

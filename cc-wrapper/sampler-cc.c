@@ -65,6 +65,8 @@ static void print_help(void)
 	       "                        compare each assignment with at most N others (0: all)\n"
 	       "  -fsampler-most-blocks=N\n"
 	       "                        copy no functions of more basic blocks than N (0: all)\n"
+	       "  -fsampler-scales=FILE\n"
+	       "                        count sites always that FILE names; see \"sampler scales\"\n"
 	       "  -ftrace-threshold=N   trace no functions of fewer than N statements that have\n"
 	       "                        neither a loop nor a call\n"
 	       "  -ftrace-backend=native|nop|lttng\n"

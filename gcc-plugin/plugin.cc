@@ -12,6 +12,7 @@
 	trace-threshold=N	for trace-functions, see middle/traced.cc
 	bodies=FILE		instrument nothing, but see front/bodies.h
 	most-blocks=N		see lower/large.cc
+	scales=FILE		see middle/scales.cc
 	random=ORIGIN		of distances between samples: online, offline or fixed
 	include-function=PATTERN and the like: see filter.h
 	NAME, no-NAME		the switches of lib/switches.h */
@@ -33,6 +34,7 @@
 #include "lower/versions.h"
 #include "middle/carry.h"
 #include "middle/count.h"
+#include "middle/scales.h"
 #include "middle/signature.h"
 #include "middle/touch.h"
 #include "middle/traced.h"
@@ -90,6 +92,7 @@ static void on_include_file(void *file, void *)
 static void on_start_unit(void *, void *)
 {
 	keep_definitions();
+	note_scales_file();
 	if (!c_dialect_cxx())
 		preserve_conditions();
 }
@@ -142,6 +145,8 @@ static bool parse_argument(const struct plugin_argument *argument)
 		sampler_options.most_blocks = strtoul(argument->value, NULL, 10);
 		return true;
 	}
+	if (strcmp(argument->key, "scales") == 0 && argument->value)
+		return read_scales(argument->value);
 	if (strcmp(argument->key, "bodies") == 0 && argument->value) {
 		sampler_options.bodies = argument->value;
 		return true;

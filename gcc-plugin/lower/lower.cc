@@ -50,13 +50,26 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 			count_guarded(site);
 }
 
-unsigned lower_function(function *fun)
+/* Let those of FUN's sites that are counted always count where they are; all copies of the code
+   that are made later do so.  Return whether FUN has any sites. */
+static bool count_always_sites(function *fun)
 {
 	auto_vec<gimple *> sites;
 	find_carried_sites(fun, &sites);
+	for (gimple *site : sites)
+		if (carried_counter(site).is_always && !is_resolver(fun))
+			count_observation(site, carried_counter(site), ATOMIC);
+	return !sites.is_empty();
+}
+
+unsigned lower_function(function *fun)
+{
+	auto_vec<gimple *> sites;
+	bool has_sites = count_always_sites(fun);
+	find_carried_sites(fun, &sites);
 	bool touched = remove_touches(fun);
 	note_copy(fun->decl);
-	if (sites.is_empty() && !touched)
+	if (!has_sites && !touched)
 		return 0;
 	/* again, for link-time optimisation */
 	keep_doubts_from_being_errors();

@@ -77,7 +77,7 @@ static bool has_sites_in_copies(cgraph_node *node)
 	node->get_body();
 	function *fun = DECL_STRUCT_FUNCTION(node->decl);
 	push_cfun(fun);
-	bool has = has_carried_site(fun) && can_copy(fun) && !is_resolver(fun) &&
+	bool has = has_sampled_site(fun) && can_copy(fun) && !is_resolver(fun) &&
 		   !is_marked_large(node->decl);
 	pop_cfun();
 	return has;

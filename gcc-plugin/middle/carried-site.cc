@@ -14,14 +14,16 @@ static const char template_text[] =
     "sampler-c++\"\n"
     "\t.endif";
 
+#define CARRIED_ALWAYS 64
+
 gimple *build_carried_site(struct counter counter)
 {
+	unsigned selector = counter.selector + (counter.is_always ? CARRIED_ALWAYS : 0);
 	vec<tree, va_gc> *inputs = NULL;
 	tree table = DECL_P(counter.table) ? build_fold_addr_expr(counter.table) : counter.table;
 	vec_safe_push(inputs, build_asm_operand("i", table));
 	vec_safe_push(inputs, build_asm_operand("i", counter.first));
-	vec_safe_push(inputs,
-		      build_asm_operand("i", build_int_cst(unsigned_type_node, counter.selector)));
+	vec_safe_push(inputs, build_asm_operand("i", build_int_cst(unsigned_type_node, selector)));
 	vec_safe_push(inputs, build_asm_operand("rn", counter.operand));
 	for (unsigned i = 0; i < counter.count; i++)
 		vec_safe_push(inputs, build_asm_operand("rni", counter.others[i]));
@@ -47,14 +49,16 @@ static tree carried_operand(gimple *statement, unsigned index)
 struct counter carried_counter(gimple *statement)
 {
 	tree table = carried_operand(statement, 0);
+	unsigned selector = tree_to_uhwi(carried_operand(statement, 2));
 	struct counter counter = {
 		TREE_CODE(table) == ADDR_EXPR ? get_base_address(TREE_OPERAND(table, 0)) : table,
 		carried_operand(statement, 1),
-		(enum selector)tree_to_uhwi(carried_operand(statement, 2)),
+		(enum selector)(selector % CARRIED_ALWAYS),
 		carried_operand(statement, 3),
 		gimple_asm_ninputs(as_a<gasm *>(statement)) - 4,
 		{},
 		NULL_TREE,
+		selector >= CARRIED_ALWAYS,
 	};
 	for (unsigned i = 0; i < counter.count; i++)
 		counter.others[i] = carried_operand(statement, 4 + i);
@@ -80,9 +84,12 @@ void find_carried_sites(function *fun, auto_vec<gimple *> *sites)
 			sites->safe_push(gsi_stmt(gsi));
 }
 
-bool has_carried_site(function *fun)
+bool has_sampled_site(function *fun)
 {
 	auto_vec<gimple *> sites;
 	find_carried_sites(fun, &sites);
-	return !sites.is_empty();
+	for (gimple *site : sites)
+		if (!carried_counter(site).is_always)
+			return true;
+	return false;
 }

@@ -7,7 +7,7 @@
 	asm volatile inline ("" : : "i" (table), "i" (first), "i" (selector), "rn" (operand),
 			     "rni" (other)...);
 
-   with the parts of a struct counter.  Until settle.cc gives numbers, table and first are the
+   with the parts of a struct counter; what is counted always has CARRIED_ALWAYS added to the selector.  Until settle.cc gives numbers, table and first are the
    numbers of the scheme and of the site in it.  The optimisers neither remove nor
    merge it, and it touches no memory, so that it does not stand between the
    user's loads and stores. */
@@ -29,8 +29,8 @@ struct counter carried_counter(gimple *statement);
 /* Whether VALUE, an SSA name, is there for carried sites and for nothing else. */
 bool is_for_sites_alone(tree value);
 
-/* Whether FUN has any; all of them. */
-bool has_carried_site(function *fun);
+/* Whether FUN has one that is sampled; all of them. */
+bool has_sampled_site(function *fun);
 void find_carried_sites(function *fun, auto_vec<gimple *> *sites);
 
 #endif

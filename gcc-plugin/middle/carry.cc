@@ -25,6 +25,7 @@ static struct counter marked_counter(gimple *marker)
 		gimple_call_num_args(marker) - 4,
 		{},
 		NULL_TREE,
+		false,
 	};
 	for (unsigned i = 0; i < counter.count; i++)
 		counter.others[i] = gimple_call_arg(marker, 4 + i);

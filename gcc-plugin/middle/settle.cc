@@ -124,7 +124,7 @@ static unsigned settle_others(struct counter *counter, unsigned scheme, unsigned
 
 /* Insert after GSI a carried site of its own for the times of COUNT sites from NUMBER on. */
 static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigned number,
-			     unsigned count)
+			     unsigned count, bool is_always)
 {
 	struct counter counter = {
 		timestamp_table(scheme),
@@ -134,6 +134,7 @@ static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigne
 		1,
 		{ action_address("sampler_timestamp", true) },
 		NULL_TREE,
+		is_always,
 	};
 	gsi_insert_after(gsi, build_carried_site(counter), GSI_SAME_STMT);
 }
@@ -146,11 +147,21 @@ static void ignore_result(gcall *call)
 	release_ssa_name(value);
 }
 
+/* What is one statement is counted together. */
+static bool are_counted_always(unsigned scheme, unsigned first, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (!is_counted_always(scheme, first + i))
+			return false;
+	return true;
+}
+
 static void settle_statement(gimple *statement)
 {
 	struct counter counter = carried_counter(statement);
 	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
 	unsigned scheme = scheme_of(counter), site = site_of(counter);
+	counter.is_always = are_counted_always(scheme, site, count_sites(&counter));
 	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
 							    : final_number(scheme, site);
 	if (number == NO_SITE) {
@@ -164,7 +175,7 @@ static void settle_statement(gimple *statement)
 	counter.first = first_counter(scheme, number);
 	gsi_replace(&gsi, build_carried_site(counter), false);
 	if (has_timestamps())
-		insert_timestamp(&gsi, scheme, number, count_sites(&counter));
+		insert_timestamp(&gsi, scheme, number, count_sites(&counter), counter.is_always);
 }
 
 static void settle_function(function *fun)

@@ -15,6 +15,7 @@
 #include "debug.h"
 #include "file-prefix-map.h"
 #include "front/qualified-name.h"
+#include "middle/scales.h"
 #include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -25,6 +26,7 @@ struct site {
 	   settle_site will say; until then, it is assumed. */
 	bool is_local, is_initialised, is_settled;
 	bool is_left_out;
+	bool is_always;		  /* each crossing is counted */
 	unsigned function;        /* its declaration's number */
 	bool needs_code;          /* it is left out if the function has none */
 	unsigned char type;       /* see sampler/unit.h */
@@ -106,6 +108,7 @@ unsigned add_site(struct sited_function *function, const struct scheme *scheme, 
 	struct site_table *table = table_of(scheme);
 	struct site site = {};
 	char *name = qualified_name(function->declaration);
+	site.is_always = has_scale_of_one(name, function->site_count);
 	site.fields = describe_place(where, name, function->site_count++, fields);
 	free(name);
 	site.number = table->count++;
@@ -147,6 +150,11 @@ bool is_uninitialised(unsigned scheme_index, unsigned site)
 {
 	const struct site *found = &tables[scheme_index]->sites[site];
 	return found->is_local && !found->is_initialised;
+}
+
+bool is_counted_always(unsigned scheme_index, unsigned site)
+{
+	return tables[scheme_index]->sites[site].is_always;
 }
 
 void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type)

@@ -41,6 +41,9 @@ void note_code(tree function);
 /* SITE is not to be observed, in any copy of the code. */
 void leave_out_site(unsigned scheme_index, unsigned site);
 
+/* Whether each crossing of SITE is to be counted, though others are sampled. */
+bool is_counted_always(unsigned scheme_index, unsigned site);
+
 /* What SITE's counters are, if they are none: see struct sampler_table. */
 void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type);
 

@@ -18,7 +18,7 @@
 
 unsigned touch_countdown(function *fun)
 {
-	if (!has_carried_site(fun))
+	if (!has_sampled_site(fun))
 		return 0;
 	gimple_stmt_iterator gsi = gsi_after_labels(single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun)));
 	insert_countdown_store(&gsi, build_zero_cst(intDI_type_node));
