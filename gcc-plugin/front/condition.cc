@@ -426,6 +426,8 @@ static tree *passed_on(tree t)
 	case TRUTH_NOT_EXPR:
 		return is_rewritten(t) ? NULL : &TREE_OPERAND(t, 0);
 	case CLEANUP_POINT_EXPR:
+	/* what a pragma says of the loop, which GCC wants to find right before its branch */
+	case ANNOTATE_EXPR:
 		return &TREE_OPERAND(t, 0);
 	case COMPOUND_EXPR:
 		return &TREE_OPERAND(t, 1);
