@@ -40,18 +40,33 @@ static void report_object(const struct sampler_trace_record *record, void *dwfl)
 		close(fd);
 }
 
+/* What the symbol means of which ADDRESS is a part; of parts of variables, as are locks in an array, also where in it they are. */
+static char *meaning_at(Dwfl_Module *module, uint64_t address)
+{
+	GElf_Off offset = 0;
+	GElf_Sym symbol;
+	const char *name =
+	    module ? dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL) : NULL;
+	if (!name)
+		return formatted("0x%llx", (unsigned long long)address);
+	char *meaning = symbol_meaning(name);
+	if (GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || !offset)
+		return meaning;
+	char *part = formatted("%s+%llu", meaning, (unsigned long long)offset);
+	free(meaning);
+	return part;
+}
+
 static void add_address(struct names *names, Dwfl *dwfl, uint32_t id, uint64_t address)
 {
 	Dwfl_Module *module = dwfl_addrmodule(dwfl, address);
-	const char *symbol = module ? dwfl_module_addrname(module, address) : NULL;
 	Dwfl_Line *line = module ? dwfl_module_getsrc(module, address) : NULL;
 	int number = 0;
 	const char *file = line ? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL) : NULL;
 	add_name(names,
 		 (struct name){ .id = id,
 				.line = number,
-				.name = symbol ? symbol_meaning(symbol)
-					       : formatted("0x%llx", (unsigned long long)address),
+				.name = meaning_at(module, address),
 				.series = duplicate(""),
 				.file = duplicate(file ? file : ""),
 				.parameters = duplicate("") });

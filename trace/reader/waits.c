@@ -60,20 +60,29 @@ static const char *alias_of(const char *key)
 	return NULL;
 }
 
+/* What a VARIABLE, or a part of it, "VARIABLE+BYTES", is called. */
+static char *name_of_variable(const char *variable)
+{
+	const char *alias = alias_of(variable), *part = strrchr(variable, '+');
+	if (alias || !part)
+		return duplicate(alias ? alias : variable);
+	char *whole = strndup(variable, part - variable);
+	alias = whole ? alias_of(whole) : NULL;
+	char *name = alias ? formatted("%s%s", alias, part) : duplicate(variable);
+	free(whole);
+	return name;
+}
+
 /* SYMBOL is what the trace knows at the address, or null. */
 static char *name_of_lock(uint64_t address, const struct name *symbol)
 {
 	char *number = formatted("0x%" PRIx64, address);
 	const char *alias = alias_of(number);
 	bool is_variable = symbol && strncmp(symbol->name, "0x", 2) != 0;
-	if (!alias && is_variable) {
-		alias = alias_of(symbol->name);
-		alias = alias ? alias : symbol->name;
-	}
-	if (!alias)
+	if (!alias && !is_variable)
 		return number;
 	free(number);
-	return duplicate(alias);
+	return alias ? duplicate(alias) : name_of_variable(symbol->name);
 }
 
 static struct lock *find_lock(struct walker *walker, uint64_t address, uint32_t symbol)
@@ -125,6 +134,9 @@ static bool read_aliases(const char *path)
 
 /* ---- Orders. */
 
+/* Who holds very many has orders with those that it got last. */
+#define MOST_ORDERS_OF_ONE 16
+
 static int compare_orders(const void *left, const void *right)
 {
 	const struct lock_order *a = left, *b = right;
@@ -164,6 +176,15 @@ static void add_order(const struct held *first, const struct held *second)
 	struct lock_order **found = tfind(&opposite, &orders, compare_orders);
 	if (found)
 		add_inversion(*found, order);
+}
+
+/* Add the orders of NEW and what THREAD holds. */
+static void add_orders(const struct thread_waits *thread, const struct held *new)
+{
+	size_t first = thread->count > MOST_ORDERS_OF_ONE ? thread->count - MOST_ORDERS_OF_ONE : 0;
+	for (size_t i = first; i < thread->count; i++)
+		if (thread->held[i].lock != new->lock)
+			add_order(&thread->held[i], new);
 }
 
 /* ---- Calls. */
@@ -218,9 +239,8 @@ static enum effect effect_of(const char *function, int32_t code)
 static void acquire(struct walker *walker, const struct held *new, bool has_waited)
 {
 	struct thread_waits *thread = walker->user;
-	for (size_t i = 0; i < thread->count && has_waited; i++)
-		if (thread->held[i].lock != new->lock)
-			add_order(&thread->held[i], new);
+	if (has_waited)
+		add_orders(thread, new);
 	if (thread->count == thread->capacity) {
 		thread->capacity = thread->capacity ? 2 * thread->capacity : 8;
 		thread->held = reallocate(thread->held, thread->capacity * sizeof *thread->held);
@@ -300,9 +320,8 @@ static void begin_wait(struct walker *walker, struct lock *lock, const struct na
 	memcpy(thread->wait.thread, walker->stream->name, sizeof thread->wait.thread);
 	/* who wants it while it holds others has an order, even if it never gets it */
 	const struct held wanted = { lock, lock->life, site };
-	for (size_t i = 0; i < thread->count && is_of_lock; i++)
-		if (thread->held[i].lock != lock)
-			add_order(&thread->held[i], &wanted);
+	if (is_of_lock)
+		add_orders(thread, &wanted);
 }
 
 static void read_words(struct walker *walker, const struct name *name)
@@ -354,6 +373,13 @@ static void see_event(struct walker *walker)
 	}
 }
 
+/* What has not ended lasts as long as its process is known to have lived, not only up to its thread's last event. */
+static uint64_t end_of_open(struct walker *walker, uint64_t last)
+{
+	uint64_t end = walker->stream->process->last_moment.monotonic;
+	return last && end > last ? end : last;
+}
+
 static void see_leave(struct walker *walker, const struct call *call, uint64_t time,
 		      enum call_end how)
 {
@@ -361,6 +387,8 @@ static void see_leave(struct walker *walker, const struct call *call, uint64_t t
 	if (thread->waiting != call->number)
 		return;
 	thread->waiting = 0;
+	if (how == CALL_OPEN)
+		time = end_of_open(walker, time);
 	thread->wait.time = time > call->begin ? time - call->begin : 0;
 	thread->wait.is_open = how == CALL_OPEN;
 	if (result->count == result->capacity) {

@@ -279,6 +279,15 @@ static void print_inversion(const struct lock_inversion *inversion)
 	print_order(inversion->second);
 }
 
+static void print_inversions(const struct waits *waits, const struct contention_options *options)
+{
+	size_t count = waits->inversion_count;
+	for (size_t i = 0; i < count && i < options->most; i++)
+		print_inversion(&waits->inversions[i]);
+	if (count > options->most)
+		printf("(%zu more order inversions)\n", count - options->most);
+}
+
 /* ---- Raw. */
 
 static void print_raw(const struct wait *wait)
@@ -310,7 +319,6 @@ bool write_contention(struct trace *trace, struct filter *filter,
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		print_by(&waits, options, kinds[i].name, kinds[i].key);
 	print_endless(&waits, options);
-	for (size_t i = 0; i < waits.inversion_count; i++)
-		print_inversion(&waits.inversions[i]);
+	print_inversions(&waits, options);
 	return true;
 }
