@@ -345,7 +345,7 @@ $B/obj/$(1)/$(2)/%.o: %.cc Makefile $B/flags
 $(LIBRARY)/$(1)/$(2)/sampler.so: $(PLUGIN_SOURCES:%.cc=$B/obj/$(1)/$(2)/%.o)
 	$$(call say,LINK,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Qg++-$(2) -shared $$(CXXFLAGS) $$(LDFLAGS) -o $$@ $$^
+	$$Qg++-$(2) -shared $$(CXXFLAGS) $$(LDFLAGS) -o $$@.new $$^ && mv $$@.new $$@ # some gcc may have it
 
 # Beside it, see cc-wrapper/parts.c: which gcc it is for, and which plugin it is.
 $(LIBRARY)/$(1)/$(2)/version: $(LIBRARY)/$(1)/$(2)/sampler.so
