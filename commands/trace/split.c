@@ -61,6 +61,7 @@ static void write_part(const struct splitting *splitting, const struct traced_pr
 	if (thread)
 		filter.threads = (struct number_list){ (uint32_t *)thread, 1 };
 	filter.to = to < filter.to ? to : filter.to;
+	filter.origin = splitting->first_times[0];
 	splitting->write(splitting->trace, &filter);
 }
 

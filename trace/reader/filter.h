@@ -36,6 +36,7 @@ struct filter {
 	struct number_list processes, threads;
 	uint64_t first, last; /* events, by their number in the order of time, from 1 */
 	uint64_t from, to;    /* nanoseconds since the first event of all */
+	uint64_t origin;      /* when that was, if it is known; else 0 */
 	struct name_parts prefixes, suffixes; /* of names of calls, marks and all else */
 	struct trigger *triggers;
 	size_t trigger_count;

@@ -194,7 +194,7 @@ static void note_position(struct walk *walk, struct walker *walker)
 {
 	const struct filter *filter = walk->filter;
 	if (!walk->events++)
-		walk->begin = walker->stream->time;
+		walk->begin = filter->origin ? filter->origin : walker->stream->time;
 	uint64_t time = walker->stream->time - walk->begin;
 	walk->is_over = walk->events > filter->last || time > filter->to;
 	walker->is_out_of_range =
@@ -251,12 +251,30 @@ static struct walker *begin_walkers(struct walk *walk, struct thread_stream *str
 	return walkers;
 }
 
+/* Whether what is shown of a thread depends on the events of others. */
+static bool needs_all_threads(const struct filter *filter)
+{
+	return !filter->origin || filter->trigger_count || filter->first > 1 ||
+	       filter->last != UINT64_MAX;
+}
+
+/* Let those of the COUNT streams be empty of which nothing is shown: who asks for one thread after the other need not read all of the
+   trace each time. */
+static void leave_out_unlisted(struct walker *walkers, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!walkers[i].is_listed)
+			walkers[i].stream->end = walkers[i].stream->block;
+}
+
 void walk_trace(struct trace *trace, struct filter *filter, const struct view *view)
 {
 	size_t count;
 	struct walk walk = { .filter = filter, .view = view, .is_off = filter->begins_off };
 	struct thread_stream *streams = all_streams(trace, &count);
 	struct walker *walkers = begin_walkers(&walk, streams, count);
+	if (!needs_all_threads(filter))
+		leave_out_unlisted(walkers, count);
 	merge_streams(streams, count, take_event, &walk);
 	for (size_t i = 0; i < count; i++) {
 		end_calls(&walkers[i].calls, streams[i].time, CALL_OPEN);
