@@ -45,9 +45,11 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse_option,
 	.args_doc = "[FILE...]",
-	.doc = "Choose the sites that are to be counted at each crossing, because they are seldom crossed."
-	       "\vFILEs, or standard input, have what resolveSamples writes.  What this writes is for "
-	       "sampler-cc -fsampler-scales=FILE.",
+	.doc =
+	    "Choose the sites that are to be counted at each crossing, because they are seldom "
+	    "crossed."
+	    "\vFILEs, or standard input, have what resolveSamples writes.  What this writes is for "
+	    "sampler-cc -fsampler-scales=FILE.",
 };
 
 struct site {
@@ -117,7 +119,8 @@ static bool read_line(char *line)
 	    count > COLUMN_NUMBER ? find_scheme(columns[COLUMN_SCHEME]) : NULL;
 	if (!scheme)
 		return false;
-	if (scheme->merge == MERGE_BOUNDS || strcmp(last[(count - 1) % MOST_VALUES], "unknown") == 0)
+	if (scheme->merge == MERGE_BOUNDS ||
+	    strcmp(last[(count - 1) % MOST_VALUES], "unknown") == 0)
 		return true;
 	unsigned long number = strtoul(columns[COLUMN_NUMBER], &end, 10);
 	if (*end || count < COLUMN_COUNT + scheme->width ||
@@ -132,7 +135,8 @@ static int read_lines(FILE *in, const char *name)
 	char *line = NULL;
 	size_t size = 0;
 	int status = EXIT_FOUND;
-	for (uint64_t number = 1; status == EXIT_FOUND && getline(&line, &size, in) >= 0; number++) {
+	for (uint64_t number = 1; status == EXIT_FOUND && getline(&line, &size, in) >= 0;
+	     number++) {
 		line[strcspn(line, "\n")] = 0;
 		if (!read_line(line)) {
 			complain_of_line(NULL, name, number, "not what resolveSamples writes");
@@ -205,7 +209,8 @@ static size_t choose(void)
 	qsort(sites.items, sites.count, sizeof *sites.items, compare_crossings);
 	for (size_t i = 0; i < sites.count; i++)
 		all += sites.items[i].crossings;
-	while (count < sites.count && chosen + sites.items[count].crossings <= all / arguments.one_in)
+	while (count < sites.count &&
+	       chosen + sites.items[count].crossings <= all / arguments.one_in)
 		chosen += sites.items[count++].crossings;
 	return count;
 }

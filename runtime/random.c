@@ -81,7 +81,7 @@ static uint64_t heights[LAYERS + 1]; /* 64 bits after the point */
 /* The edge for which the highest layer ends at 1, and its height; and log2 (e), the area of the curve. */
 #define FIRST_EDGE   0x13e7822c0e1552d3
 #define FIRST_HEIGHT 0x0042285877003fd6
-#define LOG2_E	     0x02e2a8eca5705fc3
+#define LOG2_E       0x02e2a8eca5705fc3
 
 /* What draws need of the sparsity, which is the same for all: -log2 (1 - p). */
 static uint64_t step;

@@ -14,7 +14,7 @@ struct counter {
 	tree operand;
 	unsigned count; /* of others */
 	tree others[MOST_OTHERS];
-	tree shift;	/* where this thread counts, see shift.cc; null: in TABLE itself */
+	tree shift;     /* where this thread counts, see shift.cc; null: in TABLE itself */
 	bool is_always; /* each crossing is counted, though others are sampled: see scales.cc */
 };
 

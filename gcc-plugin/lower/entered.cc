@@ -104,8 +104,8 @@ static void copy_before(basic_block head, struct heads *heads, bitmap copied,
 	FOR_EACH_EDGE(e, i, head->preds)
 	{
 		auto_vec<basic_block> between;
-		if (starts_region(e) || bitmap_bit_p(copied, e->src->index) || heads->end_at(e->src) ||
-		    !find_between(e->src, heads, copied, &between))
+		if (starts_region(e) || bitmap_bit_p(copied, e->src->index) ||
+		    heads->end_at(e->src) || !find_between(e->src, heads, copied, &between))
 			continue;
 		for (basic_block each : between)
 			if (bitmap_set_bit(copied, each->index))

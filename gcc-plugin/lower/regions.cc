@@ -123,8 +123,7 @@ static void split_tails(function *fun)
 
 /* The blocks from which a site, or a call of a function in two versions, can be
    reached before the next head. */
-static void find_blocks_to_copy(function *fun, struct heads *heads,
-				auto_vec<basic_block> *blocks)
+static void find_blocks_to_copy(function *fun, struct heads *heads, auto_vec<basic_block> *blocks)
 {
 	auto_bitmap seen;
 	basic_block block;

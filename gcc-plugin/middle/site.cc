@@ -26,11 +26,11 @@ struct site {
 	   settle_site will say; until then, it is assumed. */
 	bool is_local, is_initialised, is_settled;
 	bool is_left_out;
-	bool is_always;		  /* each crossing is counted */
-	unsigned function;        /* its declaration's number */
-	bool needs_code;          /* it is left out if the function has none */
-	unsigned char type;       /* see sampler/unit.h */
-	unsigned number;          /* its index; from number_sites on, the final one, or NO_SITE */
+	bool is_always;     /* each crossing is counted */
+	unsigned function;  /* its declaration's number */
+	bool needs_code;    /* it is left out if the function has none */
+	unsigned char type; /* see sampler/unit.h */
+	unsigned number;    /* its index; from number_sites on, the final one, or NO_SITE */
 };
 
 /* The sites of one scheme. */

@@ -46,7 +46,8 @@ static char *meaning_at(Dwfl_Module *module, uint64_t address)
 	GElf_Off offset = 0;
 	GElf_Sym symbol;
 	const char *name =
-	    module ? dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL) : NULL;
+	    module ? dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL)
+		   : NULL;
 	if (!name)
 		return formatted("0x%llx", (unsigned long long)address);
 	char *meaning = symbol_meaning(name);
@@ -63,13 +64,12 @@ static void add_address(struct names *names, Dwfl *dwfl, uint32_t id, uint64_t a
 	Dwfl_Line *line = module ? dwfl_module_getsrc(module, address) : NULL;
 	int number = 0;
 	const char *file = line ? dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL) : NULL;
-	add_name(names,
-		 (struct name){ .id = id,
-				.line = number,
-				.name = meaning_at(module, address),
-				.series = duplicate(""),
-				.file = duplicate(file ? file : ""),
-				.parameters = duplicate("") });
+	add_name(names, (struct name){ .id = id,
+				       .line = number,
+				       .name = meaning_at(module, address),
+				       .series = duplicate(""),
+				       .file = duplicate(file ? file : ""),
+				       .parameters = duplicate("") });
 }
 
 void add_names_of_addresses(struct names *names, const void *records, size_t size,
