@@ -29,6 +29,7 @@ int main(int argc, char **argv)
 	return 0;
 }
 
+// differs: by level
 //= function-entries	8	pick	2
 //= function-entries	13	same	2
 //= function-entries	23	main	1
