@@ -24,7 +24,8 @@
 #	make storm		threads, libraries, forks, exec and timers for a minute
 #				(STORM_SECONDS=60), and threads that end the process at once
 #				(ENDS_RUNS=1000)
-#	make sweeps		kills of processes that trace in each phase, and damage of all kinds
+#	make sweeps		kills of processes that trace in each phase, damage of all kinds, and
+#				what make check does by samples: kills, schemes alone, the matrix
 #	make fuzz		whatever reads files, 10 minutes each (FUZZ_SECONDS=600)
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
 #				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4 SUITE=gcc-12
@@ -106,7 +107,7 @@ LONG = @FORM=long ONLY= $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS
 	STORM_SECONDS=$(STORM_SECONDS) ENDS_RUNS=$(ENDS_RUNS)
 STORM_SECONDS = 60
 ENDS_RUNS = 1000
-SWEEPS = scripts/trace-sweep-test scripts/trace-hostile-test scripts/trace-views-test
+SWEEPS = $(patsubst %,scripts/%-test,trace-sweep trace-hostile trace-views live alone matrix scales)
 STORM = scripts/ending-test scripts/ends-test
 
 fairness: all
