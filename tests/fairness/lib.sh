@@ -24,8 +24,8 @@ cells() { # PROGRAM
 }
 
 # "CELL EXACT SAMPLED" for each cell of many runs; cells are numbered from 1.
-sampled_cells() { # SPARSITY SEEDS
-	for seed in $(seq "$2"); do
+sampled_cells() { # SPARSITY SEEDS [FIRST]
+	for seed in $(seq "${3:-1}" $((${3:-1} + $2 - 1))); do
 		SAMPLER_SPARSITY=$1 SAMPLER_SEED=$((seed * 7919)) cells sampling > sampled
 		paste -d ' ' exact sampled | nl -b a -s ' '
 	done
@@ -37,8 +37,18 @@ clusters() {
 }
 
 # What zscores.awk reads, of so many seeds.
-values() { # SPARSITY SEEDS
-	sampled_cells "$1" "$2" | awk -v sparsity="$1" '
+values() { # SPARSITY SEEDS [FIRST]
+	sampled_cells "$@" | awk -v sparsity="$1" '
 		NR == FNR { ratio[NR] = $1; next }
 		{ print sparsity, $2, $3, ratio[$1] }' ratios -
+}
+
+# Whether cells are sampled as they should be.  By chance, one in some hundred programs is not: then other
+# seeds must all be.
+are_fair() { # SPARSITY SEEDS
+	values "$1" "$2" > values
+	awk -f "$here/zscores.awk" values && return
+	values "$1" "$2" $((2 * $2)) > values
+	echo "by other seeds:"
+	awk -f "$here/zscores.awk" values
 }
