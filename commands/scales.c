@@ -6,11 +6,11 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "report.h"
 #include "schemes.h"
 #include "tool.h"
 
@@ -75,11 +75,8 @@ static void add_site(const char *function, unsigned number, long double crossing
 /* The columns of a resolved line; others follow. */
 enum { COLUMN_SCHEME = 2, COLUMN_FUNCTION = 5, COLUMN_NUMBER = 6, COLUMN_COUNT };
 
-/* A site has no more. */
-#define MOST_VALUES 16
-
 /* Cut LINE at its tabs; return how many columns there are.  The first are then in COLUMNS, and the last ones in LAST: column I at
-   I % MOST_VALUES. */
+   I % MOST_CELLS. */
 static unsigned split(char *line, char **columns, char **last)
 {
 	unsigned count = 0;
@@ -89,7 +86,7 @@ static unsigned split(char *line, char **columns, char **last)
 			*end++ = 0;
 		if (count < COLUMN_COUNT)
 			columns[count] = column;
-		last[count % MOST_VALUES] = column;
+		last[count % MOST_CELLS] = column;
 		column = end;
 	}
 	return count;
@@ -100,7 +97,7 @@ static bool add_values(char *const *last, unsigned count, unsigned width, long d
 {
 	*crossings = 0;
 	for (unsigned i = count - width; i < count; i++) {
-		char *value = last[i % MOST_VALUES], *end;
+		char *value = last[i % MOST_CELLS], *end;
 		*crossings += strtold(value, &end);
 		if (end == value || *end)
 			return false;
@@ -112,15 +109,14 @@ static bool add_values(char *const *last, unsigned count, unsigned width, long d
    nothing was observed. */
 static bool read_line(char *line)
 {
-	char *columns[COLUMN_COUNT], *last[MOST_VALUES], *end;
+	char *columns[COLUMN_COUNT], *last[MOST_CELLS], *end;
 	long double crossings;
 	unsigned count = split(line, columns, last);
 	const struct scheme *scheme =
 	    count > COLUMN_NUMBER ? find_scheme(columns[COLUMN_SCHEME]) : NULL;
 	if (!scheme)
 		return false;
-	if (scheme->merge == MERGE_BOUNDS ||
-	    strcmp(last[(count - 1) % MOST_VALUES], "unknown") == 0)
+	if (scheme->merge == MERGE_BOUNDS || strcmp(last[(count - 1) % MOST_CELLS], "unknown") == 0)
 		return true;
 	unsigned long number = strtoul(columns[COLUMN_NUMBER], &end, 10);
 	if (*end || count < COLUMN_COUNT + scheme->width ||

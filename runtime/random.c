@@ -72,8 +72,7 @@ static bool is_negative_log2_above(uint64_t x, uint64_t least)
 /* The area below 2^-x is cut into layers of one size, which lie on each other.  Layer i is a rectangle from 0 to edges[i],
    and from the height heights[i], which is 2^-edges[i], to heights[i + 1]: what is left of edges[i + 1] is below the
    curve.  The lowest one has what lies beyond edges[1], too: edges[0] is where it would end if it were a rectangle. */
-#define LAYER_BITS 7
-#define LAYERS     (1 << LAYER_BITS)
+#define LAYERS 128 /* a power of two */
 
 static uint64_t edges[LAYERS + 1];   /* LOG_BITS after the point */
 static uint64_t heights[LAYERS + 1]; /* 64 bits after the point */

@@ -31,9 +31,9 @@ struct collected_process {
 struct collector {
 	struct chunks chunks;
 	struct collected_process *processes; /* the first one that was known comes first */
-	uint32_t count;			     /* of all that ever were */
-	uint32_t numbered; /* how many of them are in this part */
-	bool comes_late;   /* what was lost before does not matter */
+	uint32_t count;                      /* of all that ever were */
+	uint32_t numbered;                   /* how many of them are in this part */
+	bool comes_late;                     /* what was lost before does not matter */
 	/* blocks stay in their buffers: what nobody could copy is lost, and not what was overwritten */
 	bool makes_copies;
 	uint64_t after_ticket;      /* blocks up to that are freed, and not written */
