@@ -17,6 +17,12 @@ const char *argument_of(const struct request *request, const char *name)
 	return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
+bool says_more_than(const struct request *request, size_t most)
+{
+	const char *length = header_of(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
+	return length && strtoull(length, NULL, 10) > most;
+}
+
 static void keep_body(struct body *body, const char *data, size_t size)
 {
 	if (size > body->most - body->size)

@@ -40,6 +40,9 @@ struct request {
 const char *header_of(const struct request *request, const char *name);
 const char *argument_of(const struct request *request, const char *name);
 
+/* Whether the client says that its body has more than MOST bytes: then none of it need be read. */
+bool says_more_than(const struct request *request, size_t most);
+
 /* SIZE bytes of the body have come. */
 void continue_request(struct request *request, const char *data, size_t size);
 

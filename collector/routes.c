@@ -51,6 +51,10 @@ static void begin_put_sites(struct request *request)
 		request->reply = say(MHD_HTTP_BAD_REQUEST, "this is no build id\n");
 		return;
 	}
+	if (says_more_than(request, LONGEST_SITES)) {
+		request->reply = say(MHD_HTTP_CONTENT_TOO_LARGE, "the body is too long\n");
+		return;
+	}
 	request->body.most = LONGEST_SITES;
 	request->finish = finish_put_sites;
 }

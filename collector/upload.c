@@ -76,13 +76,6 @@ static bool choose_id(struct upload *upload)
 	return true;
 }
 
-/* Whether the client says that its body is too long: then none of it is read. */
-static bool says_too_long(const struct request *request)
-{
-	const char *length = header_of(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
-	return length && strtoull(length, NULL, 10) > LONGEST_BODY;
-}
-
 static bool is_multipart(const struct request *request)
 {
 	static const char type[] = "multipart/form-data";
@@ -110,7 +103,7 @@ struct upload *begin_upload(struct request *request)
 	request->grant = (struct grant){ NULL };
 	upload->processor =
 	    MHD_create_post_processor(request->connection, POST_BUFFER, add_part, upload);
-	if (says_too_long(request))
+	if (says_more_than(request, LONGEST_BODY))
 		refuse(upload, METRIC_TOO_LARGE, MHD_HTTP_CONTENT_TOO_LARGE,
 		       "the body is too long\n");
 	else if (!upload->processor || !is_multipart(request))

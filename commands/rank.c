@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../ranking/equal-sparsity.h"
 #include "../ranking/instances.h"
 #include "../ranking/read-report.h"
 #include "../ranking/site-marks.h"
@@ -26,6 +27,7 @@ enum {
 	KEY_FORMULA,
 	KEY_FORMAT,
 	KEY_SOURCE,
+	KEY_SPARSITY,
 	KEY_CONFIDENCE,
 	KEY_PAGE,
 	KEY_LEAST,
@@ -61,6 +63,8 @@ static struct {
 	char **sites;        /* up to a null one */
 	size_t site_count;
 	char **runs;
+	bool any_sparsity;
+	uint64_t sparsity;             /* what is asked for, or 0 */
 	const char *kept_sites;        /* a file to write, or null */
 	const char *only_run;          /* what is asked for, or null */
 	const struct run **found_runs; /* that are in the store, by their number */
@@ -120,6 +124,10 @@ static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write to FILE, not to standard output", 0 },
 	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
 	{ "run", KEY_RUN, "RUN", 0, "Show only what was true in RUN, one of RUNS", 0 },
+	{ "sparsity", KEY_SPARSITY, "NUMBER|any", 0,
+	  "Treat all runs as if they had been sampled by this sparsity, and leave out those of "
+	  "higher ones (default, if it differs: what nine in ten have at most); or as they are",
+	  0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
 	{ "trace", KEY_TRACE, NULL, 0,
 	  "Beside the page, write the calls of a run that failed, as \"sampler run\" has traced it",
@@ -246,6 +254,13 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_RUN:
 		arguments.only_run = text;
+		return 0;
+	case KEY_SPARSITY:
+		arguments.any_sparsity = strcmp(text, "any") == 0;
+		arguments.sparsity =
+		    arguments.any_sparsity
+			? 0
+			: parse_number(state, "--sparsity", text, 1, UINT64_C(1) << 40);
 		return 0;
 	case KEY_SOURCE:
 		arguments.source = true;
@@ -394,6 +409,24 @@ static bool is_collected(const char *path)
 	return strncmp(path, COLLECTED_PREFIX, strlen(COLLECTED_PREFIX)) == 0;
 }
 
+/* Read into STORE, which is empty, RUNS and what was collected. */
+static int read_once(struct store *store, struct runs *runs)
+{
+	int status = EXIT_FOUND;
+	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
+	arguments.found_count = 0;
+	forget_failures();
+	for (size_t i = 0; i < runs->count; i++) {
+		status = worse(status, read_run(store, &runs->items[i]));
+		note_run(store, &runs->items[i]);
+	}
+	for (char **path = arguments.runs; *path; path++)
+		if (is_collected(*path) && read_collected(store, *path, note_run) == EXIT_USAGE)
+			/* some of it may have been read, and would give another answer */
+			exit(EXIT_USAGE);
+	return status;
+}
+
 static int read_all(struct store *store)
 {
 	struct runs runs = { 0 };
@@ -405,15 +438,13 @@ static int read_all(struct store *store)
 			status = worse(status, find_runs(&runs, *path));
 	find_kept_sites();
 	store_begin(store);
-	store->keeps_values = arguments.formula && arguments.formula->needs_shares;
-	for (size_t i = 0; i < runs.count; i++) {
-		status = worse(status, read_run(store, &runs.items[i]));
-		note_run(store, &runs.items[i]);
+	status = worse(status, read_once(store, &runs));
+	bool is_unequal = !are_sparsities_equal() && !arguments.any_sparsity;
+	if (arguments.sparsity || is_unequal) {
+		make_sparsities_equal(arguments.sparsity);
+		store_clear(store);
+		status = worse(status, read_once(store, &runs));
 	}
-	for (char **path = arguments.runs; *path; path++)
-		if (is_collected(*path) && read_collected(store, *path, note_run) == EXIT_USAGE)
-			/* some of it may have been read, and would give another answer */
-			exit(EXIT_USAGE);
 	bool is_of_all = arguments.context && strcmp(arguments.context, "all") == 0;
 	if (is_of_all || (!arguments.context && !store->is_sampled))
 		observe_all(store);

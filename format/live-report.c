@@ -509,5 +509,8 @@ void write_live_metadata(struct writer *writer, const struct live_source *source
 	write_sparsity(writer, header->sparsity);
 	write_text_pair(writer, "ended", how_it_ended(source, ending));
 	write_notes(writer, header->notes);
+	if (header->thinning)
+		write_text_pair(writer, "note",
+				"not all counts are of this sparsity: it was being raised");
 	write_modules(writer, source);
 }

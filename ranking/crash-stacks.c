@@ -339,6 +339,15 @@ void count_crash(const struct crash_stack *stack)
 		functions[numbers[i]].nearness += 1.0 / (i + 1);
 }
 
+void forget_crashes(void)
+{
+	crash_count = failure_count = 0;
+	for (size_t i = 0; i < module_count; i++)
+		crash_modules[i].runs = 0;
+	for (size_t i = 0; i < function_count; i++)
+		functions[i].nearness = 0;
+}
+
 /* How near the function was to the crashes that were counted. */
 static double crash_nearness(const char *function, size_t length)
 {

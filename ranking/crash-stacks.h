@@ -31,6 +31,9 @@ const char *module_without_sites(uint64_t *runs);
 /* A run has failed, with STACK, which may be empty. */
 void count_crash(const struct crash_stack *stack);
 
+/* No crash was counted. */
+void forget_crashes(void);
+
 /* How near the function of a SITE, by its information, was to the crashes that were counted: 1 for each in which
    it was the innermost with sites, 1/2 for each in which it called that one, and so on.  0 if less than half of all
    failing runs crashed. */

@@ -16,6 +16,7 @@
 
 #include "contents.h"
 #include "crash-stacks.h"
+#include "equal-sparsity.h"
 #include "look-up-sites.h"
 #include "report-reader.h"
 #include "row.h"
@@ -25,6 +26,10 @@
 /* A file of reports that is being read. */
 struct reading {
 	struct store *store;
+	const struct run *run;
+	size_t first_report,
+	    reports;       /* how many of the run came before: the first, the present one */
+	uint64_t sparsity; /* of the present one, as far as it has told */
 	const struct elements *only; /* the samples to add, or null for all */
 	struct elements unknown;
 	struct store_group *group; /* of the samples that are read, or null */
@@ -72,13 +77,17 @@ static void begin_samples(struct reading *reading, const struct element *key)
 static void add_values(struct reading *reading, const struct report_event *event)
 {
 	const struct store_group *group = reading->group;
+	uint64_t values[MOST_COUNTERS];
 	unsigned seen = 0;
-	/* more than one are sites of zeros */
-	if (!group || event->count > 1 || event->first >= group->sites->count)
+	/* more than one are sites of zeros; with more counters, there are no predicates */
+	if (!group || event->count > 1 || event->first >= group->sites->count ||
+	    event->width > MOST_COUNTERS)
 		return;
-	for (size_t i = 0; i < event->width; i++)
-		seen |= (unsigned)(event->values[i] > 0) << i;
-	store_add(reading->store, reading->group, event->first, seen, event->values);
+	for (size_t i = 0; i < event->width; i++) {
+		values[i] = thinned(event->values[i]);
+		seen |= (unsigned)(values[i] > 0) << i;
+	}
+	store_add(reading->store, reading->group, event->first, seen, values);
 }
 
 static void end_samples(struct reading *reading, const struct report_event *event)
@@ -156,9 +165,10 @@ static void read_metadata(struct reading *reading, const char *key, const char *
 		note_end(reading, value);
 	else if (strcmp(key, "outcome") == 0)
 		note_outcome(reading, value);
-	else if (strcmp(key, "sparsity") == 0)
-		reading->store->is_sampled |= strtod(value, NULL) > 1;
-	else if (strcmp(key, "start") == 0)
+	else if (strcmp(key, "sparsity") == 0) {
+		reading->sparsity = strtoull(value, NULL, 10);
+		reading->store->is_sampled |= reading->sparsity > 1;
+	} else if (strcmp(key, "start") == 0)
 		note_start(value);
 	else if (strcmp(key, "module") == 0) {
 		add_module(value);
@@ -173,6 +183,10 @@ static void end_report(struct reading *reading, enum report_state state)
 	reading->has_report = true;
 	reading->ending = worse_ending(reading->ending, reading->how);
 	reading->how = ENDING_UNKNOWN;
+	if (!reading->only && treatment_of(reading->run->name) == EQUAL_UNDECIDED)
+		note_sparsity(reading->run->name, reading->sparsity);
+	reading->sparsity = 0;
+	begin_thinning(reading->run->name, ++reading->reports);
 	if (reading->stack)
 		end_crash_stack(reading->stack);
 	if (state != REPORT_WHOLE)
@@ -242,12 +256,24 @@ static bool has_new_sites(const struct elements *unknown)
 	return has;
 }
 
+/* Let AGAIN be about to read what READING has read, for the samples only whose sites were not known. */
+static void begin_again(struct reading *again, const struct reading *reading)
+{
+	*again = (struct reading){ .store = reading->store,
+				   .run = reading->run,
+				   .first_report = reading->first_report,
+				   .reports = reading->first_report,
+				   .only = &reading->unknown };
+	begin_thinning(again->run->name, again->reports);
+}
+
 /* Read samples again whose sites were not known, and now are. */
 static void read_again(struct reading *reading, int fd, const char *name)
 {
-	struct reading again = { .store = reading->store, .only = &reading->unknown };
+	struct reading again;
 	if (!has_new_sites(&reading->unknown))
 		return;
+	begin_again(&again, reading);
 	read_reports(&again, fd, name);
 	if (again.is_bad)
 		complain_of(reading, again.error_line, again.error);
@@ -281,8 +307,7 @@ static void read_row_once(struct reading *reading, const struct run_row *row)
 static void read_raw_once(struct reading *reading, const struct run_row *row)
 {
 	if (!row->raw)
-		complain_of(reading, 0,
-			    "its counts are not kept any more, and this formula needs them");
+		complain_of(reading, 0, "its counts are not kept any more, and are needed");
 	else
 		read_all(reading, report_reader_of_memory(row->raw, row->raw_size, "report",
 							  keep_error, reading));
@@ -291,11 +316,14 @@ static void read_raw_once(struct reading *reading, const struct run_row *row)
 /* Read the row of a run, or, if counts are wanted, its report. */
 static void read_row(struct reading *reading, const struct run_row *row)
 {
-	(reading->store->keeps_values ? read_raw_once : read_row_once)(reading, row);
+	struct reading again;
+	bool needs_counts =
+	    reading->store->keeps_values || treatment_of(reading->run->name) == EQUAL_THINNED;
+	(needs_counts ? read_raw_once : read_row_once)(reading, row);
 	if (reading->is_bad || !has_new_sites(&reading->unknown))
 		return;
-	struct reading again = { .store = reading->store, .only = &reading->unknown };
-	(reading->store->keeps_values ? read_raw_once : read_row_once)(&again, row);
+	begin_again(&again, reading);
+	(needs_counts ? read_raw_once : read_row_once)(&again, row);
 	free_elements(&again.unknown);
 }
 
@@ -323,17 +351,33 @@ static bool end_reading(struct reading *reading, const char *name, struct end_of
 	return false;
 }
 
-/* Read a file of reports of a run, and add to END what they say of it; return whether they are in order. */
-static bool read_report_file(struct store *store, const char *name, struct end_of_run *end)
+/* Begin to read reports of RUN, behind so many REPORTS of it. */
+static struct reading begin_reading(struct store *store, const struct run *run, size_t reports,
+				    struct end_of_run *end)
 {
-	struct reading reading = { .store = store, .how = ENDING_UNKNOWN, .stack = &end->stack };
+	begin_thinning(run->name, reports);
+	return (struct reading){ .store = store,
+				 .run = run,
+				 .first_report = reports,
+				 .reports = reports,
+				 .how = ENDING_UNKNOWN,
+				 .stack = &end->stack };
+}
+
+/* Read a file of reports of RUN, and add to END what they say of it, and how many REPORTS there are; return whether they are
+   in order. */
+static bool read_report_file(struct store *store, const struct run *run, const char *name,
+			     size_t *reports, struct end_of_run *end)
+{
+	struct reading reading = begin_reading(store, run, *reports, end);
 	read_file(&reading, name);
+	*reports = reading.reports;
 	return end_reading(&reading, name, end);
 }
 
 static bool read_run_row(struct store *store, const struct run *run, struct end_of_run *end)
 {
-	struct reading reading = { .store = store, .how = ENDING_UNKNOWN, .stack = &end->stack };
+	struct reading reading = begin_reading(store, run, 0, end);
 	read_row(&reading, run->row);
 	return end_reading(&reading, run->name, end);
 }
@@ -360,6 +404,13 @@ size_t failures(const struct failure **list)
 		qsort(ways, way_count, sizeof *ways, compare_failures);
 	*list = ways;
 	return way_count;
+}
+
+void forget_failures(void)
+{
+	for (size_t i = 0; i < way_count; i++)
+		ways[i].runs = 0;
+	forget_crashes();
 }
 
 static void count_failure(const char *how)
@@ -467,25 +518,45 @@ int complain_of_left_out(void)
 	return ignored || unknown ? EXIT_NOT_FOUND : EXIT_FOUND;
 }
 
+/* Add what the reports of RUN say to STORE and END; return whether all are in order. */
+static bool read_reports_of(struct store *store, const struct run *run, struct end_of_run *end)
+{
+	size_t reports = 0;
+	for (size_t i = 0; i < run->report_count; i++)
+		if (!read_report_file(store, run, run->reports[i], &reports, end))
+			return false;
+	return !run->row || read_run_row(store, run, end);
+}
+
+/* Note, when RUN is read for the first time, whether it has reports, and how these end. */
+static void note_reports(const struct run *run, bool is_usable, enum ending ending)
+{
+	bool has_any = run->row || run->report_count;
+	if (!has_any && !(run->is_labelled && run->outcome == OUTCOME_IGNORED))
+		note_lack_of_report(run);
+	if (!run->is_labelled && is_usable)
+		alone[ending]++;
+}
+
 int read_run(struct store *store, struct run *run)
 {
+	enum equal_treatment treatment = treatment_of(run->name);
 	struct end_of_run end = { .ending = ENDING_PASSED };
-	bool is_whole = true;
-	for (size_t i = 0; i < run->report_count && is_whole; i++)
-		is_whole = read_report_file(store, run->reports[i], &end);
-	if (run->row)
-		is_whole = read_run_row(store, run, &end);
-	else if (!run->report_count && !(run->is_labelled && run->outcome == OUTCOME_IGNORED))
-		note_lack_of_report(run);
+	if (treatment == EQUAL_LEFT_OUT)
+		return EXIT_FOUND;
+	bool is_whole = read_reports_of(store, run, &end);
 	bool is_usable = is_whole && (run->row || run->report_count);
-	if (!run->is_labelled && is_usable)
-		alone[end.ending]++;
+	if (treatment == EQUAL_UNDECIDED)
+		note_reports(run, is_usable, end.ending);
 	bool is_told =
 	    run->is_labelled || end.ending == ENDING_PASSED || end.ending == ENDING_FAILED;
-	if (is_usable && is_told)
-		store_end_run(store, settle_outcome(run, &end));
-	else
+	if (is_usable && is_told) {
+		enum outcome outcome = settle_outcome(run, &end);
+		note_sampled_outcome(run->name, outcome);
+		store_end_run(store, outcome);
+	} else {
 		store_drop_run(store);
+	}
 	free(end.failure);
 	free_crash_stack(&end.stack);
 	return is_usable && is_told ? EXIT_FOUND : EXIT_NOT_FOUND;

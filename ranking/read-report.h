@@ -12,7 +12,9 @@
 
    If it has failed, say how in the run: as a struct failure does, and of a crash, in which function.
    A run of which a report is cut or malformed is left out, after complaining.  Return the
-   exit status that this deserves. */
+   exit status that this deserves.
+
+   If runs are to be as if they had been sampled equally often, read all, and read all again: see equal-sparsity.h. */
 int read_run(struct store *store, struct run *run);
 
 /* Runs that failed in one way. */
@@ -27,6 +29,9 @@ void choose_failures(const char *how);
 
 /* The ways in which the runs failed that were read, by how many they are; return their number. */
 size_t failures(const struct failure **list);
+
+/* Runs are read again: what is known of failures is of none yet. */
+void forget_failures(void);
 
 /* What the reports that were read are of: programs and libraries, in the order in which they were met, no more than a few, and
    the seconds since 1970 when the first and the last process began; 0 if no report says. */

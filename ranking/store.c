@@ -28,6 +28,31 @@ void store_begin(struct store *store)
 	*store = (struct store){ 0 };
 }
 
+static void free_group(struct store_group *group)
+{
+	for (size_t i = 0; i < group->sites->count; i++)
+		free(group->observations[i].bytes);
+	free(group->observations);
+	free(group->seen);
+	free(group->values);
+	free(group->presence);
+	free(group);
+}
+
+void store_clear(struct store *store)
+{
+	struct store_group *next;
+	for (struct site_group *sites = site_groups; sites; sites = sites->next)
+		sites->user = NULL;
+	for (struct store_group *group = store->units; group; group = next) {
+		next = group->next;
+		free_group(group);
+	}
+	free(store->outcomes);
+	free(store->touched);
+	*store = (struct store){ 0 };
+}
+
 struct store_group *store_group(struct store *store, const struct element *key)
 {
 	struct site_group *sites = find_sites(key);

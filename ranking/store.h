@@ -72,6 +72,9 @@ struct store {
 
 void store_begin(struct store *store);
 
+/* Forget all that was added, and begin anew; there is no other store, and store_end() was not called. */
+void store_clear(struct store *store);
+
 /* The group of KEY, which there is from now on; null if it has no predicates, or no sites were
    read of it. */
 struct store_group *store_group(struct store *store, const struct element *key);

@@ -1,29 +1,31 @@
 /* When to sample: the countdown of each thread.
 
    Distances are drawn in code that keeps all registers, on stacks that may have little left:
-   nothing here calls a library, and all of it needs less than 300 bytes. */
+   nothing here calls a library, and all of it needs less than 300 bytes, unless there is a
+   budget.
 
-#include "runtime.h"
-#include "sampler/live.h"
+   With a budget, the sparsity grows while the process runs.  Then each thread has one distance
+   that was drawn by the former sparsity; when it has gone that way, it drops what it would sample there, with
+   the probability that makes up for that. */
+
+#include "countdown.h"
+
+#include "budget.h"
 #include "kernel.h"
+#include "quick-distance.h"
+#include "sampler/live.h"
 
 /* So far away that no program comes there. */
 #define NEVER (INT64_C(1) << 62)
 
 EXPORTED __thread int64_t sampler_countdown __attribute__((tls_model("initial-exec")));
 
-/* This thread's random numbers, from its first crossing on. */
-static __thread struct random thread_random __attribute__((tls_model("initial-exec")));
-static __thread bool has_begun __attribute__((tls_model("initial-exec")));
+__thread struct draws draws;
 
-/* Where distances come from.  What `sampling` points to does not change: who draws sees one or
-   the other, whole. */
-struct sampling {
-	enum sampler_random random;
-	uint64_t sparsity; /* 0: nothing is sampled */
-};
-static struct sampling choices[3];
-static const struct sampling *sampling;
+/* What may be published: with a budget, online[K] has the sparsity of online[0] times 2^K. */
+#define MOST_DOUBLINGS 40
+static struct sampling online[MOST_DOUBLINGS + 1], fixed, offline;
+const struct sampling *sampling;
 
 /* Whether any thread has drawn: then it is too late to choose. */
 static bool has_drawn;
@@ -57,11 +59,11 @@ static int64_t answer(uint64_t distance, bool sampled)
 	return (int64_t)((distance - 1) << 1 | !sampled);
 }
 
-static void publish(enum sampler_random random, uint64_t sparsity)
+static void publish(struct sampling *choice, enum sampler_random random, uint64_t sparsity)
 {
-	struct sampling *choice = &choices[random];
-	*choice = (struct sampling){ random, sparsity };
-	/* pairs with the acquire in present_sampling () */
+	uint64_t step = random == SAMPLER_RANDOM_ONLINE && sparsity ? random_step(sparsity) : 0;
+	*choice = (struct sampling){ random, sparsity, step };
+	/* pairs with the acquire of those who draw */
 	__atomic_store_n(&sampling, choice, __ATOMIC_RELEASE);
 }
 
@@ -72,7 +74,7 @@ static const struct sampling *present_sampling(void)
 	const struct sampling *present = __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
 	if (present || !read_environment())
 		return present;
-	publish(SAMPLER_RANDOM_ONLINE, settings.sparsity);
+	publish(online, SAMPLER_RANDOM_ONLINE, settings.sparsity);
 	return sampling;
 }
 
@@ -88,6 +90,15 @@ static bool open_bank(void)
 	return false;
 }
 
+/* A budget asks for a sparsity that grows. */
+static uint64_t fixed_sparsity(void)
+{
+	if (!settings.budget)
+		return settings.sparsity;
+	say("sampling is off, because SAMPLER_BUDGET needs -fsampler-random=online", NULL);
+	return 0;
+}
+
 void choose_random(enum sampler_random random)
 {
 	const struct sampling *present = present_sampling();
@@ -97,9 +108,9 @@ void choose_random(enum sampler_random random)
 	    __atomic_load_n(&has_drawn, __ATOMIC_RELAXED))
 		say("units disagree on -fsampler-random", NULL);
 	else if (random == SAMPLER_RANDOM_OFFLINE)
-		publish(random, open_bank());
+		publish(&offline, random, open_bank());
 	else
-		publish(random, settings.sparsity);
+		publish(&fixed, random, fixed_sparsity());
 }
 
 uint64_t present_sparsity(void)
@@ -110,15 +121,29 @@ uint64_t present_sparsity(void)
 	return present->random == SAMPLER_RANDOM_OFFLINE ? SAMPLER_LIVE_BANK : present->sparsity;
 }
 
+unsigned raise_sparsity(unsigned doublings)
+{
+	const struct sampling *present = sampling;
+	if (present->random != SAMPLER_RANDOM_ONLINE)
+		return 0;
+	unsigned before = present - online, after = before + doublings;
+	uint64_t first = online[0].sparsity;
+	while (after > before && (after > MOST_DOUBLINGS || first > MOST_SPARSITY >> after))
+		after--;
+	if (after > before)
+		publish(&online[after], SAMPLER_RANDOM_ONLINE, first << after);
+	return after - before;
+}
+
 static uint64_t draw(const struct sampling *present)
 {
 	switch (present->random) {
 	case SAMPLER_RANDOM_OFFLINE:
-		return bank_distance(&thread_random);
+		return bank_distance(&draws.random);
 	case SAMPLER_RANDOM_FIXED:
 		return present->sparsity;
 	default:
-		return random_distance(&thread_random, present->sparsity);
+		return random_distance(&draws.random, present->step);
 	}
 }
 
@@ -127,17 +152,40 @@ static uint64_t draw(const struct sampling *present)
 static int64_t first_distance(const struct sampling *present)
 {
 	uint64_t stream = __atomic_fetch_add(&next_stream, 1, __ATOMIC_RELAXED);
-	random_seed(&thread_random, settings.has_seed ? settings.seed : system_seed(), stream);
-	has_begun = true;
+	random_seed(&draws.random, settings.has_seed ? settings.seed : system_seed(), stream);
+	draws.by = present;
+	draws.between = draws_to_first_check();
+	draws.left = present->random == SAMPLER_RANDOM_ONLINE ? draws.between : 0;
 	if (!has_drawn)
 		__atomic_store_n(&has_drawn, true, __ATOMIC_RELAXED);
-	if (present->random != SAMPLER_RANDOM_OFFLINE && present->sparsity == 1)
+	if (present->random != SAMPLER_RANDOM_OFFLINE && present->sparsity == 1 && !settings.budget)
 		samples_all = true;
 
 	uint64_t distance = draw(present);
 	if (distance == 1)
 		return answer(draw(present), true);
 	return answer(distance - 1, false);
+}
+
+/* Of the samples that came by a distance from BEFORE, whether PRESENT has this one, too. */
+static bool is_sampled_by(const struct sampling *present, const struct sampling *before)
+{
+	uint64_t one_in = present->sparsity / before->sparsity;
+	return one_in <= 1 || random_bits(&draws.random) % one_in == 0;
+}
+
+static int64_t later_distance(const struct sampling *present)
+{
+	bool is_online = present->random == SAMPLER_RANDOM_ONLINE;
+	if (draws.left < 0 && is_online) {
+		draws.left = draws.between = check_budget(draws.between);
+		present = sampling;
+	} else if (!is_online) {
+		draws.left = 0;
+	}
+	bool is_sampled = present == draws.by || is_sampled_by(present, draws.by);
+	draws.by = present;
+	return answer(draw(present), is_sampled);
 }
 
 void count_child(void)
@@ -151,13 +199,17 @@ void begin_new_countdown(void)
 	random_seed(&random, next_stream, children);
 	next_stream = random_bits(&random);
 	children = 0;
-	has_begun = false;
+	draws.by = NULL;
+	draws.left = 0;
 	sampler_countdown = 0;
+	/* it reports for itself, so that it has a sparsity of its own */
+	if (sampling && sampling->random == SAMPLER_RANDOM_ONLINE)
+		__atomic_store_n(&sampling, online, __ATOMIC_RELEASE);
+	begin_new_budget();
 }
 
-/* When it is not known yet whether this thread is sampled, or it is not.  Apart from what usually runs, which then
-   needs few registers. */
-static __attribute__((noinline)) int64_t unusual_distance(void)
+/* When there is more to be thought of.  Apart from what usually runs, which then needs few registers. */
+HIDDEN __attribute__((noinline)) int64_t slow_distance(void)
 {
 	const struct sampling *present = present_sampling();
 	/* until it is known, each crossing asks again */
@@ -165,20 +217,13 @@ static __attribute__((noinline)) int64_t unusual_distance(void)
 		return answer(1, false);
 	if (!present->sparsity)
 		return answer(NEVER, false);
-	return first_distance(present);
+	return draws.by ? later_distance(present) : first_distance(present);
 }
 
 EXPORTED int64_t sampler_next_distance(void)
 {
 	if (samples_all)
 		return answer(1, true);
-	/* pairs with the release in publish () */
-	const struct sampling *present = __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
-	if (!has_begun || !present || !present->sparsity)
-		return unusual_distance();
-	return answer(draw(present), true);
+	int64_t quick = quick_distance();
+	return quick >= 0 ? quick : slow_distance();
 }
-
-/* A name that nobody else can take, for preserving-x86-64.c. */
-HIDDEN extern __typeof__(sampler_next_distance) next_distance
-    __attribute__((alias("sampler_next_distance")));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "copies.h"
+#include "countdown.h"
 #include "destination.h"
 #include "live.h"
 #include "mapping.h"

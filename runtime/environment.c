@@ -1,6 +1,7 @@
 /* What the SAMPLER_ variables ask for.
 
 	SAMPLER_SPARSITY	mean distance between samples: a whole number >= 1
+	SAMPLER_BUDGET	what sampling may cost, such as 2%; see budget.c
 	SAMPLER_EVENT_COUNTDOWNS	the bank of distances, for -fsampler-random=offline
 	SAMPLER_SEED		whole number: the same samples every time
 	SAMPLER_FILE		where the report goes; see destination.c
@@ -88,6 +89,11 @@ const char *variable(const char *name)
 	return NULL;
 }
 
+static bool is_set(const char *value)
+{
+	return value && *value;
+}
+
 /* Read a whole number without sign or blanks; return whether TEXT is one. */
 static bool parse_number(const char *text, uint64_t *number)
 {
@@ -105,15 +111,48 @@ static bool parse_number(const char *text, uint64_t *number)
 
 static void read_sparsity(const char *value)
 {
-	/* beyond that, the logarithms lack precision */
-	const uint64_t limit = (uint64_t)1 << 40;
 	if (!value)
 		return;
 	if (parse_number(value, &settings.sparsity) && settings.sparsity >= 1 &&
-	    settings.sparsity <= limit)
+	    settings.sparsity <= MOST_SPARSITY)
 		return;
 	settings.sparsity = 0;
 	say("sampling is off, because SAMPLER_SPARSITY is not a number from 1 to 2^40", value);
+}
+
+/* Read "2%" or "0.5%", of four decimals at most; return whether TEXT is that. */
+static bool parse_percentage(const char *text, uint32_t *millionths)
+{
+	uint32_t number = 0;
+	int decimals = -1;
+	for (; *text && *text != '%'; text++) {
+		if (*text == '.' && decimals < 0)
+			decimals = 0;
+		else if (*text < '0' || *text > '9' || decimals == 4 || number > 100000)
+			return false;
+		else {
+			number = number * 10 + (*text - '0');
+			decimals += decimals >= 0;
+		}
+	}
+	for (int i = decimals > 0 ? decimals : 0; i < 4 && number <= 1000000; i++)
+		number *= 10;
+	*millionths = number;
+	return text[0] == '%' && !text[1] && number >= 1 && number <= 1000000;
+}
+
+/* With a budget alone, sampling begins with everything. */
+static void read_budget(const char *value, bool has_sparsity)
+{
+	if (!is_set(value))
+		return;
+	if (!parse_percentage(value, &settings.budget)) {
+		settings.budget = settings.sparsity = 0;
+		say("sampling is off, because SAMPLER_BUDGET is not a percentage, such as 2%",
+		    value);
+	} else if (!has_sparsity) {
+		settings.sparsity = 1;
+	}
 }
 
 static void read_seed(const char *value)
@@ -150,17 +189,12 @@ static void read_file(const char *value)
 		settings.file[i] = value[i];
 }
 
-static bool is_set(const char *value)
-{
-	return value && *value;
-}
-
 /* Whether ENTRY is a variable of ours. */
 static bool is_ours(const char *entry)
 {
 	static const char *const names[] = {
-		"SPARSITY=", "EVENT_COUNTDOWNS=", "SEED=",    "FILE=",  "REPORT_FD=",
-		"VERBOSE=",  "CHILDREN=",         "PROCESS=", "TRACE=", "TRACE_"
+		"SPARSITY=", "EVENT_COUNTDOWNS=", "SEED=",  "FILE=",  "REPORT_FD=", "VERBOSE=",
+		"CHILDREN=", "PROCESS=",          "TRACE=", "TRACE_", "BUDGET="
 	};
 	const char *rest = rest_of(entry, "SAMPLER_");
 	for (size_t i = 0; rest && i < sizeof names / sizeof *names; i++)
@@ -231,7 +265,9 @@ static void read_variables(void)
 {
 	/* in the order in which one may complain about the other */
 	settings.verbose = is_set(variable("SAMPLER_VERBOSE"));
-	read_sparsity(variable("SAMPLER_SPARSITY"));
+	const char *sparsity = variable("SAMPLER_SPARSITY");
+	read_sparsity(sparsity);
+	read_budget(variable("SAMPLER_BUDGET"), sparsity != NULL);
 	read_seed(variable("SAMPLER_SEED"));
 	const char *report_fd = variable("SAMPLER_REPORT_FD");
 	const char *file = variable("SAMPLER_FILE");

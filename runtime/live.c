@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "countdown.h"
 #include "mapping.h"
 #include "module.h"
 #include "report.h"
@@ -141,6 +142,28 @@ static void update_sparsity(void)
 		return;
 	live.header.sparsity = sparsity;
 	mapping_write(offsetof(struct sampler_live_header, sparsity), &sparsity, sizeof sparsity);
+}
+
+/* Write what the header says from `thinning` to the sparsity, in one piece. */
+static void write_thinning(void)
+{
+	size_t from = offsetof(struct sampler_live_header, thinning);
+	size_t to = offsetof(struct sampler_live_header, version);
+	if (mapping_is_there())
+		mapping_write(from, (const char *)&live.header + from, to - from);
+}
+
+void live_begin_thinning(unsigned doublings)
+{
+	live.header.thinning = doublings;
+	write_thinning();
+}
+
+void live_end_thinning(void)
+{
+	live.header.thinning = 0;
+	live.header.sparsity = present_sparsity();
+	write_thinning();
 }
 
 /* Take free cells of SIZE, of a copy if IS_COPY; return zeros if there are none. */

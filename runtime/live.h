@@ -63,6 +63,11 @@ enum mapping_state live_source_of_file(struct live_source *source) HIDDEN;
 /* Whether the file has counts of units that were unloaded. */
 bool live_has_texts(void) HIDDEN;
 
+/* The sparsity was doubled so often: let the file say that counts are being thinned, and then that they are.  With
+   the registry locked; the descriptor may be held afterwards. */
+void live_begin_thinning(unsigned doublings) HIDDEN;
+void live_end_thinning(void) HIDDEN;
+
 /* Write the line of the metadata about OBJECT. */
 void live_write_module(struct writer *writer, const struct sampler_object *object) HIDDEN;
 

@@ -62,16 +62,21 @@ __asm__("	.macro	preserving name, pushed=0\n"
 	"	.cfi_startproc\n"
 	"	endbr64\n"
 	"	cmpb	$0, samples_all(%rip)\n"
-	"	je	draw_distance_preserving\n"
-	"	xorl	%eax, %eax\n"
+	"	jne	1f\n"
+	"	call	quick_distance\n"
+	/* the carry flag is the bit that is shifted out */
+	"	sarq	%rax\n"
+	"	js	draw_distance_preserving\n"
+	"	ret	$128\n"
+	"1:	xorl	%eax, %eax\n"
 	"	ret	$128\n"
 	"	.cfi_endproc\n"
 	"	.size	sampler_next_distance_preserving, .-sampler_next_distance_preserving\n"
 
 	"	.hidden	draw_distance_preserving\n"
 	"	preserving draw_distance_preserving\n"
-	"	call	next_distance\n"
-	/* the carry flag is the bit that is shifted out, and what follows leaves it */
+	"	call	slow_distance\n"
+	/* what follows leaves the carry flag */
 	"	sarq	%rax\n"
 	"	preserved draw_distance_preserving\n"
 

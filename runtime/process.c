@@ -31,6 +31,7 @@
 
 #include <unistd.h>
 
+#include "countdown.h"
 #include "end.h"
 #include "lock.h"
 #include "registry.h"

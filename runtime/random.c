@@ -12,27 +12,18 @@
    traps are the program's.  The generator is SplitMix64 (Steele, Lea, Flood:
    Fast Splittable Pseudorandom Number Generators, 2014). */
 
-#include "runtime.h"
-
-static uint64_t mix(uint64_t z)
-{
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-	return z ^ (z >> 31);
-}
+#include "ziggurat.h"
 
 void random_seed(struct random *random, uint64_t seed, uint64_t stream)
 {
-	random->state = mix(mix(seed + 0x9e3779b97f4a7c15) ^ mix(stream + 0xd1342543de82ef95));
+	random->state =
+	    mix_bits(mix_bits(seed + 0x9e3779b97f4a7c15) ^ mix_bits(stream + 0xd1342543de82ef95));
 }
 
 uint64_t random_bits(struct random *random)
 {
-	return mix(random->state += 0x9e3779b97f4a7c15);
+	return next_bits(random);
 }
-
-/* Fractional bits of logarithms: 6 bits of integer part leave this many. */
-#define LOG_BITS 57
 
 /* The next bit of the logarithm of MANTISSA, which is in [1, 2), 63 bits after the point.  Squaring a number doubles its
    logarithm: what goes beyond 2 is a bit. */
@@ -69,12 +60,7 @@ static bool is_negative_log2_above(uint64_t x, uint64_t least)
 	return false;
 }
 
-/* The area below 2^-x is cut into layers of one size, which lie on each other.  Layer i is a rectangle from 0 to edges[i],
-   and from the height heights[i], which is 2^-edges[i], to heights[i + 1]: what is left of edges[i + 1] is below the
-   curve.  The lowest one has what lies beyond edges[1], too: edges[0] is where it would end if it were a rectangle. */
-#define LAYERS 128 /* a power of two */
-
-static uint64_t edges[LAYERS + 1];   /* LOG_BITS after the point */
+uint64_t ziggurat_edges[LAYERS + 1];
 static uint64_t heights[LAYERS + 1]; /* 64 bits after the point */
 
 /* The edge for which the highest layer ends at 1, and its height; and log2 (e), the area of the curve. */
@@ -82,57 +68,38 @@ static uint64_t heights[LAYERS + 1]; /* 64 bits after the point */
 #define FIRST_HEIGHT 0x0042285877003fd6
 #define LOG2_E       0x02e2a8eca5705fc3
 
-/* What draws need of the sparsity, which is the same for all: -log2 (1 - p). */
-static uint64_t step;
-static uint64_t prepared_for; /* a sparsity; last to be written */
+/* Whether all that is there. */
+static bool has_layers;
 
 /* Threads that meet here write the same values. */
-static __attribute__((noinline)) void prepare(uint64_t sparsity)
+static __attribute__((noinline)) void build_layers(void)
 {
-	edges[0] = FIRST_EDGE + LOG2_E;
-	edges[1] = FIRST_EDGE;
+	ziggurat_edges[0] = FIRST_EDGE + LOG2_E;
+	ziggurat_edges[1] = FIRST_EDGE;
 	heights[1] = FIRST_HEIGHT;
-	unsigned __int128 area = (unsigned __int128)FIRST_HEIGHT * edges[0];
+	unsigned __int128 area = (unsigned __int128)FIRST_HEIGHT * ziggurat_edges[0];
 	for (unsigned i = 2; i < LAYERS; i++) {
-		heights[i] = heights[i - 1] + (uint64_t)(area / edges[i - 1]);
-		edges[i] = negative_log2(heights[i]);
+		heights[i] = heights[i - 1] + (uint64_t)(area / ziggurat_edges[i - 1]);
+		ziggurat_edges[i] = negative_log2(heights[i]);
 	}
 	heights[LAYERS] = UINT64_MAX;
-	step = negative_log2(-(UINT64_MAX / sparsity + 1));
-	__atomic_store_n(&prepared_for, sparsity, __ATOMIC_RELEASE);
+	__atomic_store_n(&has_layers, true, __ATOMIC_RELEASE);
 }
 
-static uint64_t multiply(uint64_t a, uint64_t b)
+uint64_t random_step(uint64_t sparsity)
 {
-	return ((unsigned __int128)a * b) >> 64;
+	/* pairs with the release in build_layers () */
+	if (!__atomic_load_n(&has_layers, __ATOMIC_ACQUIRE))
+		build_layers();
+	return sparsity == 1 ? UINT64_MAX : negative_log2(-(UINT64_MAX / sparsity + 1));
 }
 
 /* Whether a place of random height in layer LAYER, X from its beginning, is below the curve. */
 static bool is_below(struct random *random, unsigned layer, uint64_t x)
 {
 	uint64_t thickness = heights[layer + 1] - heights[layer];
-	uint64_t height = heights[layer] + multiply(random_bits(random), thickness);
+	uint64_t height = heights[layer] + multiply_fractions(next_bits(random), thickness);
 	return is_negative_log2_above(height, x);
-}
-
-/* A place in the rectangle of a layer. */
-struct place {
-	unsigned layer;
-	uint64_t x;
-};
-
-static struct place random_place(struct random *random)
-{
-	/* the bits that choose the layer are the last ones, which hardly matter in it */
-	uint64_t bits = random_bits(random);
-	unsigned layer = bits % LAYERS;
-	return (struct place){ layer, multiply(bits, edges[layer]) };
-}
-
-/* Whether PLACE is left of the curve at all heights of its layer. */
-static bool is_surely_below(struct place place)
-{
-	return place.x < edges[place.layer + 1];
 }
 
 /* What PLACE, which is not surely below, leads to.  Apart, so that what usually runs needs few registers. */
@@ -157,12 +124,7 @@ static uint64_t random_exponential(struct random *random)
 	return is_surely_below(place) ? place.x : go_on_from(random, place);
 }
 
-uint64_t random_distance(struct random *random, uint64_t sparsity)
+uint64_t random_distance(struct random *random, uint64_t step)
 {
-	if (sparsity == 1)
-		return 1;
-	/* pairs with the release in prepare () */
-	if (__atomic_load_n(&prepared_for, __ATOMIC_ACQUIRE) != sparsity)
-		prepare(sparsity);
 	return 1 + random_exponential(random) / step;
 }

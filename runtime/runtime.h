@@ -75,7 +75,9 @@
 
 /* What the variables say; constant after read_environment. */
 struct settings {
-	uint64_t sparsity; /* the mean distance between samples; 0: no sampling */
+	uint64_t sparsity; /* the mean distance between samples, at first; 0: no sampling */
+	uint32_t
+	    budget; /* what that may cost, in millionths of the processor's time; 0: anything */
 	bool has_seed, has_bad_seed;
 	uint64_t seed;
 	const char *bank;     /* or null */
@@ -87,6 +89,9 @@ struct settings {
 	bool trace_functions;
 	char notes[1024]; /* what was said so far, in lines: these grow */
 };
+
+/* Beyond that, the logarithms of random.c lack precision. */
+#define MOST_SPARSITY (UINT64_C(1) << 40)
 
 extern struct settings settings HIDDEN;
 
@@ -117,22 +122,6 @@ static inline void count_in(uint64_t *counter)
 		told(counter);
 }
 
-/* countdown.c */
-
-/* A unit wants distances from RANDOM.  The first that wants others than online has its way,
-   unless something was sampled before.  By one thread at a time. */
-void choose_random(enum sampler_random random) HIDDEN;
-
-/* The mean distance between samples; 0 if nothing is sampled, UINT64_MAX if a bank has the
-   distances. */
-uint64_t present_sparsity(void) HIDDEN;
-
-/* The process forks. */
-void count_child(void) HIDDEN;
-
-/* In a forked child: forget the distance and the random numbers of the parent. */
-void begin_new_countdown(void) HIDDEN;
-
 /* random.c */
 
 struct random {
@@ -145,9 +134,13 @@ void random_seed(struct random *random, uint64_t seed, uint64_t stream) HIDDEN;
 /* The next 64 random bits. */
 uint64_t random_bits(struct random *random) HIDDEN;
 
-/* A random number from 1 up, geometrically distributed with a mean of
-   SPARSITY >= 1 (of 1: always 1). */
-uint64_t random_distance(struct random *random, uint64_t sparsity) HIDDEN;
+/* What random_distance wants for SPARSITY >= 1: -log2 (1 - 1 / SPARSITY), LOG_BITS of ziggurat.h after the point.  Calls no
+   library. */
+uint64_t random_step(uint64_t sparsity) HIDDEN;
+
+/* A random number from 1 up, geometrically distributed with a mean of the sparsity that STEP is of
+   (of 1: always 1). */
+uint64_t random_distance(struct random *random, uint64_t step) HIDDEN;
 
 /* bank.c */
 

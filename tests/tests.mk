@@ -66,11 +66,12 @@ $B/tests/unit/function-name-test: $(COMMON)
 $B/tests/unit/instances-test: $(COMMON)
 $B/tests/unit/permit-test: $B/obj/commands/gdb/follow/permit.o
 $B/tests/unit/private-report-test: $B/obj/launcher/private-report.o $(COMMON)
-$B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown random environment vectors)
+$B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 actions atoms bank countdown quick-distance random environment vectors)
 preserving-test_FLAGS = -Wno-deprecated-declarations
 preserving-test_LIBS = -Wl,--wrap=random_distance -Wl,-z,now
 $B/tests/unit/outcome-test: $(COMMON)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
+$B/tests/unit/thin-test: $(patsubst %,$B/obj/runtime/%.o,thin random)
 $B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-reader-test: $(COMMON)
 $B/tests/unit/row-test: $(COMMON)

@@ -72,8 +72,9 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	random_seed(&random, arguments.seed, 0);
+	uint64_t step = random_step(arguments.sparsity);
 	fwrite(SAMPLER_BANK_MAGIC, sizeof SAMPLER_BANK_MAGIC, 1, stdout);
 	for (uint64_t i = 0; i < arguments.count && !ferror(stdout); i++)
-		write_number_bytes(random_distance(&random, arguments.sparsity));
+		write_number_bytes(random_distance(&random, step));
 	return finish_output(0);
 }

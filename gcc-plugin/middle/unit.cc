@@ -161,6 +161,38 @@ static tree define_tables(unsigned *count)
 	return tables;
 }
 
+/* For each site of the scheme, whether it is always counted; null if none is. */
+static tree build_always(unsigned scheme_index)
+{
+	unsigned count = site_count(scheme_index);
+	bool has_any = false;
+	char *always = XCNEWVEC(char, count);
+	for (unsigned i = 0; i < count; i++)
+		has_any |= always[i] = is_counted_always(scheme_index, i);
+	tree value = has_any ? build_string_literal(count, always) : null_pointer_node;
+	free(always);
+	return value;
+}
+
+/* That of all tables, as an array would lie in memory; null if no site is always counted. */
+static tree define_always(void)
+{
+	struct record record = begin_record();
+	bool has_any = false;
+	for (unsigned i = 0; i < enabled_schemes.length(); i++)
+		if (site_count(i)) {
+			tree always = build_always(i);
+			has_any |= !integer_zerop(always);
+			add_field(&record, always);
+		}
+	tree value = finish_record(&record);
+	if (!has_any || !sampler_options.switches.sample)
+		return NULL_TREE;
+	tree variable = define_variable("sampler_always", value, true);
+	keep_variable(variable);
+	return variable;
+}
+
 static unsigned abi_of_unit(void)
 {
 	unsigned counts_all =
@@ -172,18 +204,20 @@ static unsigned abi_of_unit(void)
 static tree define_unit(const char *signature)
 {
 	unsigned count;
-	tree tables = define_tables(&count);
+	tree tables = define_tables(&count), always = define_always();
 	struct record record = begin_record();
 	add_field(&record, null_pointer_node);
 	add_field(&record, address_of(tables));
 	add_unsigned(&record, count);
-	add_unsigned(&record, abi_of_unit());
+	add_unsigned(&record, abi_of_unit() | (always ? SAMPLER_UNIT_HAS_ALWAYS : 0));
 	add_unsigned(&record, sampler_options.random);
 	size_t size = sizeof((struct sampler_unit *)0)->signature;
 	tree string = build_string(size, signature);
 	TREE_TYPE(string) = build_array_type_nelts(char_type_node, size);
 	add_field(&record, string);
 	add_field(&record, build_zero_cst(uint64_type_node));
+	if (always)
+		add_field(&record, address_of(always));
 	tree unit = define_variable("sampler_unit", finish_record(&record), false);
 	keep_variable(unit);
 	return unit;

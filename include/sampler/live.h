@@ -36,7 +36,7 @@
 
 #define SAMPLER_LIVE_SUFFIX     ".live"
 #define SAMPLER_LIVE_MAGIC      "SAMPLER LIVE 2\n"
-#define SAMPLER_LIVE_MINOR      1
+#define SAMPLER_LIVE_MINOR      2
 #define SAMPLER_LIVE_BYTE_ORDER 0x01020304
 
 /* In place of a sparsity: the distances come from a bank. */
@@ -49,7 +49,9 @@ struct sampler_live_header {
 	uint32_t process;
 	uint32_t parent; /* the process that forked this one; 0 if it was executed */
 	uint32_t minor;  /* of the format */
-	uint32_t reserved;
+	/* not 0: a new sparsity that is 2 to this power times the other one is about to be here, and the counts to be
+	   thinned: some are already */
+	uint32_t thinning;
 	uint64_t start; /* when it was executed or forked, in seconds since 1970 */
 	uint64_t sparsity;
 	char version[16]; /* of the runtime; with a null byte, like the other texts */

@@ -26,6 +26,8 @@ extern "C" {
 #define SAMPLER_UNIT_IS_CARELESS 0x20000
 /* And another one: it counts all, in cells that each thread has to itself. */
 #define SAMPLER_UNIT_SHIFTS 0x40000
+/* And another one: it samples, but some of its sites are always counted; see `always`. */
+#define SAMPLER_UNIT_HAS_ALWAYS 0x80000
 
 /* The type of a site whose cells are no counters but the bounds of the values that were
    seen: the width of these in bits, from 1 to 64, and whether they have a sign.
@@ -65,6 +67,9 @@ struct sampler_unit {
 	uint32_t random;    /* an enum sampler_random */
 	char signature[33]; /* 32 lower-case hexadecimal digits */
 	uint64_t record;    /* the runtime's own */
+	/* only if the unit HAS_ALWAYS: for each table, a byte for each site that tells whether it is always counted; or null,
+	   if none is */
+	const unsigned char *const *always;
 };
 
 #define SAMPLER_PATH_SIZE 4096
@@ -108,7 +113,7 @@ struct sampler_traced_object {
 
 /* gcc-plugin/middle/unit.cc builds these field by field. */
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_table) == 48, "as gcc-plugin/middle/unit.cc has it");
-SAMPLER_STATIC_ASSERT(sizeof(struct sampler_unit) == 72, "as gcc-plugin/middle/unit.cc has it");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_unit) == 80, "as gcc-plugin/middle/unit.cc has it");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_object) == 56, "as programs of release 0.1.0 have it");
 
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_calls) == 48, "as gcc-plugin/lower/trace.cc has it");
@@ -128,7 +133,6 @@ void sampler_object_register(struct sampler_object *object);
 /* The program, which has found out by itself that it is to be sampled, reports to FILE, as SAMPLER_FILE has it, with a mean distance SPARSITY between
    samples.  Called before all constructors. */
 void sampler_launch_self(const char *file, uint64_t sparsity);
-
 
 /* OBJECT, whose units were unregistered, is unloaded.  Not from signal handlers. */
 void sampler_object_unregister(struct sampler_object *object);

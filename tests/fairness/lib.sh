@@ -52,3 +52,24 @@ are_fair() { # SPARSITY SEEDS
 	echo "by other seeds:"
 	awk -f "$here/zscores.awk" values
 }
+
+# The same of runs whose sparsity grows, each by its own last one: all is counted while that is 1.
+values_by_budget() { # BUDGET SEEDS [FIRST]
+	for seed in $(seq "${3:-1}" $((${3:-1} + $2 - 1))); do
+		SAMPLER_BUDGET=$1 SAMPLER_SEED=$((seed * 7919)) cells sampling > sampled
+		sparsity=$(sed -n 's/^sparsity\t//p' report)
+		if [ "$sparsity" -gt 1 ]; then
+			paste -d ' ' exact sampled ratios | sed "s/^/$sparsity /"
+		elif ! cmp -s exact sampled; then
+			echo "1 0 1 1" # impossible
+		fi
+	done
+}
+
+are_fair_by_budget() { # BUDGET SEEDS
+	values_by_budget "$1" "$2" > values
+	awk -f "$here/zscores.awk" values && return
+	values_by_budget "$1" "$2" $((2 * $2)) > values
+	echo "by other seeds:"
+	awk -f "$here/zscores.awk" values
+}

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 #include <ucontext.h>
 
+#include "../../runtime/budget.h"
 #include "../../runtime/runtime.h"
 #include "../../runtime/vectors.h"
 #include "run.h"
@@ -148,12 +149,27 @@ static void look_at_stack(void)
 }
 
 /* What the runtime calls for each distance, and what is in its place here. */
-uint64_t __real_random_distance(struct random *random, uint64_t sparsity);
-uint64_t __wrap_random_distance(struct random *random, uint64_t sparsity)
+uint64_t __real_random_distance(struct random *random, uint64_t step);
+uint64_t __wrap_random_distance(struct random *random, uint64_t step)
 {
 	if (looks)
 		look_at_stack();
-	return __real_random_distance(random, sparsity);
+	return __real_random_distance(random, step);
+}
+
+/* There is no budget. */
+int32_t draws_to_first_check(void)
+{
+	return INT32_MAX;
+}
+
+int32_t check_budget(int32_t draws)
+{
+	return draws;
+}
+
+void begin_new_budget(void)
+{
 }
 
 START_TEST(first_distance_preserves)

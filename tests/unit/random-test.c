@@ -17,7 +17,7 @@ static void check_moments(uint64_t sparsity, uint64_t seed)
 	double sum = 0, squares = 0, s = sparsity;
 	random_seed(&random, seed, 0);
 	for (int i = 0; i < DRAWS; i++) {
-		double d = random_distance(&random, sparsity);
+		double d = random_distance(&random, random_step(sparsity));
 		ck_assert(d >= 1);
 		sum += d;
 		squares += (d - s) * (d - s);
@@ -44,7 +44,7 @@ START_TEST(small_distances_have_their_probabilities)
 	const uint64_t sparsity = 4;
 	random_seed(&random, 7, 3);
 	for (int i = 0; i < DRAWS; i++) {
-		uint64_t d = random_distance(&random, sparsity);
+		uint64_t d = random_distance(&random, random_step(sparsity));
 		if (d <= LAST)
 			observed[d]++;
 	}
@@ -66,7 +66,8 @@ START_TEST(distances_of_all_sizes_have_their_probabilities)
 	struct random random;
 	random_seed(&random, 8, 1);
 	for (int i = 0; i < 10 * DRAWS; i++) {
-		double beyond = exp(-(double)random_distance(&random, sparsity) / sparsity);
+		double beyond =
+		    exp(-(double)random_distance(&random, random_step(sparsity)) / sparsity);
 		observed[(int)(beyond * PARTS)]++;
 		for (int tail = 0; tail < TAILS; tail++)
 			tails[tail] += beyond < pow(0.1, tail + 1) / 2;
@@ -87,7 +88,7 @@ START_TEST(sparsity_one_is_always_one)
 	struct random random;
 	random_seed(&random, 1, 1);
 	for (int i = 0; i < 1000; i++)
-		ck_assert_uint_eq(random_distance(&random, 1), 1);
+		ck_assert_uint_eq(random_distance(&random, random_step(1)), 1);
 }
 END_TEST
 
@@ -97,7 +98,8 @@ START_TEST(a_seed_gives_the_same_stream)
 	random_seed(&a, 99, 5);
 	random_seed(&b, 99, 5);
 	for (int i = 0; i < 1000; i++)
-		ck_assert_uint_eq(random_distance(&a, 50), random_distance(&b, 50));
+		ck_assert_uint_eq(random_distance(&a, random_step(50)),
+				  random_distance(&b, random_step(50)));
 }
 END_TEST
 
@@ -111,9 +113,9 @@ START_TEST(streams_are_independent)
 	for (int i = 0; i < count; i++) {
 		struct random random;
 		random_seed(&random, i, 0);
-		sum[0] += random_distance(&random, sparsity);
+		sum[0] += random_distance(&random, random_step(sparsity));
 		random_seed(&random, 1, i);
-		sum[1] += random_distance(&random, sparsity);
+		sum[1] += random_distance(&random, random_step(sparsity));
 	}
 	double error = sqrt(100.0 * 99.0 / count);
 	ck_assert_double_eq_tol(sum[0] / count, 100, 4.5 * error);

@@ -33,6 +33,7 @@ static struct sampler_unit unit = {
 	SAMPLER_RANDOM_ONLINE,
 	"0123456789abcdef0123456789abcdef",
 	0,
+	NULL,
 };
 
 static const char golden[] =

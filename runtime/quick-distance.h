@@ -1,0 +1,44 @@
+/* What usually becomes of a crossing that samples: the next distance, of this thread, without a look at anything else. */
+
+#ifndef SAMPLER_QUICK_DISTANCE_H
+#define SAMPLER_QUICK_DISTANCE_H
+
+#include "runtime.h"
+
+/* How distances are drawn.  What is published does not change. */
+struct sampling {
+	enum sampler_random random;
+	uint64_t sparsity; /* 0: nothing is sampled */
+	uint64_t step;     /* of SAMPLER_RANDOM_ONLINE: see random_step */
+};
+
+/* The present one; null if it is not known yet. */
+extern const struct sampling *sampling HIDDEN;
+
+/* How this thread draws:
+
+	by	random	left
+	null	-	0	it has not drawn anything
+	X	next	-	its last distance was drawn by X; LEFT more may be drawn by quick_distance (), if
+				X is still the present one
+
+   BETWEEN is how many draws there are, or will be next, between two checks of the budget. */
+struct draws {
+	const struct sampling *by;
+	struct random random;
+	int32_t left, between;
+};
+extern __thread struct draws draws HIDDEN __attribute__((tls_model("initial-exec")));
+
+/* On x86-64, it keeps all registers but that of its result. */
+#ifdef __x86_64__
+#define KEEPS_REGISTERS __attribute__((no_caller_saved_registers))
+#else
+#define KEEPS_REGISTERS
+#endif
+
+/* What sampler_next_distance returns; or -1 if there is more to be thought of: then nothing has changed but that LEFT
+   may be less. */
+int64_t quick_distance(void) HIDDEN KEEPS_REGISTERS;
+
+#endif
