@@ -145,11 +145,12 @@ static bool begins_with(const char *name, const char *start)
 }
 
 /* A terminal, a pipe, a device: nothing that one could rename a file to.  Below
-   /dev and /proc, even what leads to a file is more than a file's name. */
+   /dev and /proc, even what leads to a file is more than a file's name; but /dev/shm is for files. */
 static bool is_special(const char *name)
 {
 	struct stat st;
-	if (begins_with(name, "/dev/") || begins_with(name, "/proc/"))
+	bool is_in_dev = begins_with(name, "/dev/") && !begins_with(name, "/dev/shm/");
+	if (is_in_dev || begins_with(name, "/proc/"))
 		return true;
 	return sys_stat(name, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
 }
