@@ -42,38 +42,71 @@ void write_report_end(struct writer *writer)
 	write_string(writer, "</report>\n");
 }
 
-static void write_integer(struct writer *writer, bool has_sign, uint64_t number)
-{
-	bool is_negative = has_sign && (int64_t)number < 0;
-	if (is_negative)
-		write_char(writer, '-');
-	write_number(writer, is_negative ? -number : number);
-}
-
 /* Whether no value was seen yet.  Of the first one, for a moment, only one bound is known. */
 static bool are_none(bool has_sign, uint64_t minimum, uint64_t maximum)
 {
 	return has_sign ? (int64_t)minimum > (int64_t)maximum : minimum > maximum;
 }
 
-/* Write a line of the bounds that CELLS hold, see sampler/unit.h: before any value, the greatest and
-   the least of the type. */
-static void write_bounds(struct writer *writer, unsigned char type, const uint64_t *cells)
+/* A line of bounds before any value, of the types that came last.  Most sites have one, and it is long. */
+#define LINES_OF_NONE 16 /* one for each type, as far as these are the usual ones */
+
+struct line_of_none {
+	unsigned char type; /* 0: there was none yet */
+	size_t size;
+	char text[2 * (1 + MOST_DIGITS + 1)];
+};
+
+static char *put_integer(char *to, bool has_sign, uint64_t number)
+{
+	bool is_negative = has_sign && (int64_t)number < 0;
+	if (is_negative)
+		*to++ = '-';
+	return put_digits(to, is_negative ? -number : number);
+}
+
+static char *put_bounds(char *to, bool has_sign, uint64_t minimum, uint64_t maximum)
+{
+	to = put_integer(to, has_sign, minimum);
+	*to++ = '\t';
+	to = put_integer(to, has_sign, maximum);
+	*to++ = '\n';
+	return to;
+}
+
+/* The greatest and the least of TYPE. */
+static void make_line_of_none(struct line_of_none *line, unsigned char type)
 {
 	bool has_sign = type & SAMPLER_BOUNDS_SIGNED;
 	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
 	uint64_t greatest = UINT64_MAX >> (64 - width + has_sign);
+	line->type = type;
+	line->size =
+	    put_bounds(line->text, has_sign, greatest, has_sign ? ~greatest : 0) - line->text;
+}
+
+static char *put_line_of_none(char *to, unsigned char type, struct line_of_none lines[])
+{
+	struct line_of_none *line = &lines[type / 16];
+	if (line->type != type)
+		make_line_of_none(line, type);
+	/* all of it, because that is a number of moves that is known */
+	__builtin_memcpy(to, line->text, sizeof line->text);
+	return to + line->size;
+}
+
+/* Write a line of the bounds that CELLS hold, see sampler/unit.h. */
+static void write_bounds(struct writer *writer, unsigned char type, const uint64_t *cells,
+			 struct line_of_none lines[])
+{
+	bool has_sign = type & SAMPLER_BOUNDS_SIGNED;
 	uint64_t shift = has_sign ? UINT64_C(1) << 63 : 0;
 	uint64_t maximum = cells[1] ^ shift;
 	uint64_t minimum = ~cells[0] ^ shift;
-	if (are_none(has_sign, minimum, maximum)) {
-		minimum = greatest;
-		maximum = has_sign ? ~greatest : 0;
-	}
-	write_integer(writer, has_sign, minimum);
-	write_char(writer, '\t');
-	write_integer(writer, has_sign, maximum);
-	write_char(writer, '\n');
+	char *to = writer_room(writer, sizeof lines->text);
+	writer_put(writer, are_none(has_sign, minimum, maximum)
+			       ? put_line_of_none(to, type, lines)
+			       : put_bounds(to, has_sign, minimum, maximum));
 }
 
 /* The same for COUNTERS, as many as WIDTH.  Most are 0, and most of a report is made here. */
@@ -133,12 +166,11 @@ static uint64_t earliest(uint64_t a, uint64_t b)
 	return a && (!b || a < b) ? a : b;
 }
 
-/* So many sites are read at once. */
-#define SITES_AT_ONCE 64
+/* So many cells are read at once. */
+#define CELLS_AT_ONCE 2048
 
-/* What is read at once. */
 struct cells {
-	uint64_t values[SITES_AT_ONCE * MOST_CELLS], others[SITES_AT_ONCE * MOST_CELLS];
+	uint64_t values[CELLS_AT_ONCE], others[CELLS_AT_ONCE];
 };
 
 /* Other threads may go on: of bounds, the second cell is raised last, and so read first; pairs with
@@ -187,9 +219,11 @@ static void begin_element(struct writer *writer, const char *name, const char *s
 	write_char(writer, '"');
 }
 
-static uint32_t next_count(uint32_t first, uint32_t sites)
+/* How many sites from the FIRST on are read at once, which have WIDTH cells each. */
+static uint32_t next_count(uint32_t first, uint32_t sites, uint32_t width)
 {
-	return sites - first < SITES_AT_ONCE ? sites - first : SITES_AT_ONCE;
+	uint32_t most = CELLS_AT_ONCE / width;
+	return sites - first < most ? sites - first : most;
 }
 
 /* Write COUNT sites from the FIRST on. */
@@ -197,7 +231,8 @@ static bool write_sites(struct writer *writer, const struct report_table *table,
 			uint32_t count)
 {
 	struct cells all;
-	unsigned char types_buffer[SITES_AT_ONCE];
+	struct line_of_none lines[LINES_OF_NONE] = { { .type = 0 } };
+	unsigned char types_buffer[CELLS_AT_ONCE];
 	combination *combine = table->has_types ? greatest : sum;
 	bool is_there = read_all_cells(&all, table, &table->cells,
 				       (uint64_t)first * table->width * sizeof(uint64_t),
@@ -212,7 +247,7 @@ static bool write_sites(struct writer *writer, const struct report_table *table,
 		if (types && (bits < 1 || bits > 64))
 			return false;
 		if (types)
-			write_bounds(writer, types[i], cells);
+			write_bounds(writer, types[i], cells, lines);
 		else
 			write_counters(writer, cells, table->width);
 	}
@@ -226,7 +261,7 @@ static bool write_samples(struct writer *writer, const char *signature,
 	begin_element(writer, "samples", signature, table->scheme);
 	write_string(writer, ">\n");
 	for (uint32_t first = 0, count; is_whole && first < table->sites; first += count) {
-		count = next_count(first, table->sites);
+		count = next_count(first, table->sites, table->width);
 		is_whole = write_sites(writer, table, first, count);
 	}
 	write_string(writer, "</samples>\n");
@@ -255,7 +290,7 @@ static bool write_timestamps(struct writer *writer, const char *signature,
 	begin_element(writer, "timestamps", signature, table->scheme);
 	write_string(writer, which ? " when=\"last\">\n" : " when=\"first\">\n");
 	for (uint32_t first = 0, count; is_whole && first < table->sites; first += count) {
-		count = next_count(first, table->sites);
+		count = next_count(first, table->sites, 2);
 		is_whole = write_times(writer, table, which, first, count);
 	}
 	write_string(writer, "</timestamps>\n");
