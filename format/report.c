@@ -109,10 +109,25 @@ static void write_bounds(struct writer *writer, unsigned char type, const uint64
 			       : put_bounds(to, has_sign, minimum, maximum));
 }
 
-/* The same for COUNTERS, as many as WIDTH.  Most are 0, and most of a report is made here. */
-static void write_counters(struct writer *writer, const uint64_t *counters, uint32_t width)
+static bool are_zeros(const uint64_t *counters, uint32_t width)
 {
-	char *to = writer_room(writer, (size_t)width * (MOST_DIGITS + 1));
+	uint64_t any = 0;
+	for (uint32_t i = 0; i < width; i++)
+		any |= counters[i];
+	return !any;
+}
+
+static char *put_zeros(char *to, uint32_t width)
+{
+	static const char zeros[2 * MOST_CELLS + 1] =
+	    "0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t";
+	/* all of them, because that is a number of moves that is known */
+	__builtin_memcpy(to, zeros, 2 * MOST_CELLS);
+	return to + 2 * width;
+}
+
+static char *put_counters(char *to, const uint64_t *counters, uint32_t width)
+{
 	for (uint32_t i = 0; i < width; i++) {
 		if (counters[i] < 10)
 			*to++ = '0' + counters[i];
@@ -120,6 +135,14 @@ static void write_counters(struct writer *writer, const uint64_t *counters, uint
 			to = put_digits(to, counters[i]);
 		*to++ = '\t';
 	}
+	return to;
+}
+
+/* The same for COUNTERS, as many as WIDTH.  Most are 0, and most of a report is made here. */
+static void write_counters(struct writer *writer, const uint64_t *counters, uint32_t width)
+{
+	char *to = writer_room(writer, MOST_CELLS * (MOST_DIGITS + 1));
+	to = are_zeros(counters, width) ? put_zeros(to, width) : put_counters(to, counters, width);
 	to[-1] = '\n';
 	writer_put(writer, to);
 }

@@ -122,13 +122,6 @@ char *put_digits(char *to, uint64_t number)
 	return to;
 }
 
-char *writer_room(struct writer *writer, size_t size)
-{
-	if (size > sizeof writer->buffer - writer->used)
-		writer_flush(writer);
-	return writer->buffer + writer->used;
-}
-
 void write_number(struct writer *writer, uint64_t number)
 {
 	writer_put(writer, put_digits(writer_room(writer, MOST_DIGITS), number));

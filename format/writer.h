@@ -26,16 +26,21 @@ void write_number(struct writer *writer, uint64_t number);
 #define MOST_DIGITS 20
 /* Write NUMBER at TO, which has room for MOST_DIGITS; return the end of it. */
 char *put_digits(char *to, uint64_t number);
+/* Write what is buffered. */
+void writer_flush(struct writer *writer);
 /* Where up to SIZE bytes, at most 1000, may be put; writer_put tells up to where they were. */
-char *writer_room(struct writer *writer, size_t size);
+static inline char *writer_room(struct writer *writer, size_t size)
+{
+	if (size > sizeof writer->buffer - writer->used)
+		writer_flush(writer);
+	return writer->buffer + writer->used;
+}
 static inline void writer_put(struct writer *writer, const char *end)
 {
 	writer->used = end - writer->buffer;
 }
 /* With "0x" and no leading zeros. */
 void write_hexadecimal(struct writer *writer, uint64_t number);
-/* Write what is buffered. */
-void writer_flush(struct writer *writer);
 /* The same; return whether all went well since the beginning. */
 bool writer_end(struct writer *writer);
 
