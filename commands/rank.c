@@ -125,8 +125,9 @@ static const struct argp_option options[] = {
 	{ "page", KEY_PAGE, "FILE", 0, "Write FILE, too: --format=html", 0 },
 	{ "run", KEY_RUN, "RUN", 0, "Show only what was true in RUN, one of RUNS", 0 },
 	{ "sparsity", KEY_SPARSITY, "NUMBER|any", 0,
-	  "Treat all runs as if they had been sampled by this sparsity, and leave out those of "
-	  "higher ones (default, if it differs: what nine in ten have at most); or as they are",
+	  "Treat all runs as if they had been sampled by the sparsity NUMBER, and leave out those "
+	  "that were sampled less often; or take them as they are (default, if sparsities differ: "
+	  "what nine in ten runs have at most)",
 	  0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
 	{ "trace", KEY_TRACE, NULL, 0,
@@ -439,11 +440,11 @@ static int read_all(struct store *store)
 	find_kept_sites();
 	store_begin(store);
 	status = worse(status, read_once(store, &runs));
-	bool is_unequal = !are_sparsities_equal() && !arguments.any_sparsity;
-	if (arguments.sparsity || is_unequal) {
-		make_sparsities_equal(arguments.sparsity);
+	if (!arguments.any_sparsity && make_sparsities_equal(arguments.sparsity)) {
 		store_clear(store);
 		status = worse(status, read_once(store, &runs));
+		/* by now */
+		store->is_sampled = true;
 	}
 	bool is_of_all = arguments.context && strcmp(arguments.context, "all") == 0;
 	if (is_of_all || (!arguments.context && !store->is_sampled))

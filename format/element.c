@@ -45,9 +45,9 @@ bool parse_start_tag(const char *line, const char *name, struct element *element
 	return rest && strcmp(rest, ">") == 0;
 }
 
-const char *parse_copies_tag(const char *line, struct element *element)
+const char *parse_sites_tag(const char *line, const char *name, struct element *element)
 {
-	return after(parse_key(line, "copies", element), " sites=\"");
+	return after(parse_key(line, name, element), " sites=\"");
 }
 
 const char *parse_directory_tag(const char *line, char unit[SIGNATURE_SIZE], size_t *length)

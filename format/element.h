@@ -30,8 +30,8 @@ struct element {
    then filled in. */
 bool parse_start_tag(const char *line, const char *name, struct element *element);
 
-/* If LINE begins as <copies ... sites=" does, with these attributes, what stands behind that quote; else null. */
-const char *parse_copies_tag(const char *line, struct element *element);
+/* If LINE begins as <NAME ... sites=" does, with these attributes, what stands behind that quote; else null. */
+const char *parse_sites_tag(const char *line, const char *name, struct element *element);
 
 /* If LINE is <directory unit="SIGNATURE" path="PATH">, put the signature into UNIT, set *LENGTH to that of the path and
    return where it begins; else null. */

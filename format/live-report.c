@@ -480,6 +480,16 @@ static void write_sparsity(struct writer *writer, uint64_t sparsity)
 		write_pair(writer, "sparsity", sparsity);
 }
 
+/* Whether the sparsity was being doubled, or has been since the header was read: then some counts may have been thinned,
+   and others not yet. */
+static bool is_sparsity_uncertain(const struct live_source *source)
+{
+	struct sampler_live_header now = source->header;
+	if (source->fd >= 0)
+		read_at(source, 0, &now, sizeof now);
+	return source->header.thinning || now.thinning || now.sparsity != source->header.sparsity;
+}
+
 /* How the process ended: ENDING knows, or else the file. */
 static const char *how_it_ended(const struct live_source *source, const struct live_ending *ending)
 {
@@ -509,7 +519,7 @@ void write_live_metadata(struct writer *writer, const struct live_source *source
 	write_sparsity(writer, header->sparsity);
 	write_text_pair(writer, "ended", how_it_ended(source, ending));
 	write_notes(writer, header->notes);
-	if (header->thinning)
+	if (is_sparsity_uncertain(source))
 		write_text_pair(writer, "note",
 				"not all counts are of this sparsity: it was being raised");
 	write_modules(writer, source);

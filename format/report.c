@@ -79,7 +79,8 @@ static void make_line_of_none(struct line_of_none *line, unsigned char type)
 {
 	bool has_sign = type & SAMPLER_BOUNDS_SIGNED;
 	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
-	uint64_t greatest = UINT64_MAX >> (64 - width + has_sign);
+	/* in two steps, because a width of 1 with a sign would be one of 64 */
+	uint64_t greatest = UINT64_MAX >> (64 - width) >> has_sign;
 	line->type = type;
 	line->size =
 	    put_bounds(line->text, has_sign, greatest, has_sign ? ~greatest : 0) - line->text;

@@ -6,11 +6,16 @@
 #include "app.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel.h"
+#include "percentage.h"
+
+/* A sparsity, while no file has said one. */
+#define UNSAID ULONG_MAX
 
 #define MOST_BYTES 8192
 
@@ -63,6 +68,15 @@ static void set_number(const struct reading *reading, unsigned long *field, cons
 		*field = number;
 }
 
+static void set_budget(const struct reading *reading, const char *value)
+{
+	uint32_t budget = 0;
+	if (!*value || parse_percentage(value, &budget))
+		reading->app->budget = budget;
+	else
+		complain_of(reading, "not a percentage, such as 2%");
+}
+
 static bool is_day(const char *text)
 {
 	static const char form[] = "dddd-dd-dd";
@@ -105,6 +119,8 @@ static void set(const struct reading *reading, const char *key, const char *valu
 		}
 	if (strcmp(key, "sparsity") == 0)
 		set_number(reading, &app->sparsity, value, 0);
+	else if (strcmp(key, "budget") == 0)
+		set_budget(reading, value);
 	else if (strcmp(key, "rate") == 0)
 		set_number(reading, &app->rate, value, 1);
 	else if (strcmp(key, "expires") == 0)
@@ -155,9 +171,11 @@ bool read_app(struct app *app, const char *name, app_complaint *complain)
 	static place path;
 	char file[96];
 	bool is_there = false;
-	*app = (struct app){ .sparsity = DEFAULT_SPARSITY, .rate = 1 };
-	if (!is_app_name(name))
+	*app = (struct app){ .sparsity = UNSAID, .rate = 1 };
+	if (!is_app_name(name)) {
+		app->sparsity = DEFAULT_SPARSITY;
 		return false;
+	}
 	snprintf(path, sizeof path, PACKAGE_APPS "/%s.conf", name);
 	is_there |= read_file(&reading, path);
 	snprintf(path, sizeof path, SYSTEM_APPS "/%s.conf", name);
@@ -165,6 +183,8 @@ bool read_app(struct app *app, const char *name, app_complaint *complain)
 	snprintf(file, sizeof file, "apps/%s.conf", name);
 	if (config_place(path, file))
 		is_there |= read_file(&reading, path);
+	if (app->sparsity == UNSAID)
+		app->sparsity = app->budget ? 1 : DEFAULT_SPARSITY;
 	if (app->is_unreadable)
 		app->sparsity = 0;
 	return is_there;

@@ -4,16 +4,19 @@
 #define SAMPLER_LAUNCHER_APP_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "places.h"
 
-#define DEFAULT_SPARSITY 100
+#define DEFAULT_SPARSITY 100 /* without a budget; with one, it grows from 1 */
 
 struct app {
 	char url[512], token[128]; /* of the collector; may be empty */
 	char version[64], release[64], distribution[64];
 	unsigned long
-	    sparsity;       /* the mean distance between samples; 0 if there is to be no sampling */
+	    sparsity; /* the mean distance between samples; 0 if there is to be no sampling */
+	uint32_t
+	    budget; /* what sampling may cost, in millionths of the processor's time; 0: anything */
 	unsigned long rate; /* one in so many processes takes part */
 	char expires[16];   /* the day, as YYYY-MM-DD, after which none does; or empty */
 	bool is_unreadable; /* something is said that cannot be read, and may forbid all */

@@ -14,6 +14,16 @@
 /* Whether our variables are set. */
 static bool are_set;
 
+/* One that is inherited is another one's. */
+static bool set_budget(uint32_t budget)
+{
+	char text[24];
+	if (!budget)
+		return unsetenv("SAMPLER_BUDGET") == 0;
+	snprintf(text, sizeof text, "%u.%04u%%", budget / 10000, budget % 10000);
+	return setenv("SAMPLER_BUDGET", text, 1) == 0;
+}
+
 static bool set_variables(const struct launch *launch)
 {
 	char sparsity[24], process[24];
@@ -22,7 +32,7 @@ static bool set_variables(const struct launch *launch)
 	/* what is said of another process would win over the file */
 	unsetenv("SAMPLER_REPORT_FD");
 	return setenv("SAMPLER_FILE", launch->file, 1) == 0 &&
-	       setenv("SAMPLER_SPARSITY", sparsity, 1) == 0 &&
+	       setenv("SAMPLER_SPARSITY", sparsity, 1) == 0 && set_budget(launch->budget) &&
 	       setenv("SAMPLER_CHILDREN", "no", 1) == 0 &&
 	       setenv("SAMPLER_PROCESS", process, 1) == 0;
 }
@@ -31,7 +41,8 @@ static bool set_variables(const struct launch *launch)
 static void unset_launch(void)
 {
 	static const char *const variables[] = { "SAMPLER_FILE", "SAMPLER_SPARSITY",
-						 "SAMPLER_CHILDREN", "SAMPLER_PROCESS" };
+						 "SAMPLER_BUDGET", "SAMPLER_CHILDREN",
+						 "SAMPLER_PROCESS" };
 	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
 		unsetenv(variables[i]);
 }

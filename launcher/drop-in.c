@@ -24,7 +24,7 @@ static char *usual_app(const char *unit)
 	return formatted("%.*s", (int)(before < length ? before : length), unit);
 }
 
-static void print(const char *unit, const char *name, unsigned long sparsity)
+static void print(const char *unit, const char *name, const struct app *app)
 {
 	const char *ending = has_suffix(unit, SERVICE) ? "" : SERVICE;
 	printf("# To be put into /etc/systemd/system/%s%s.d/sampler.conf; then\n"
@@ -38,9 +38,14 @@ static void print(const char *unit, const char *name, unsigned long sparsity)
 	       "[Service]\n"
 	       "StateDirectory=sampler/spool/%s\n"
 	       "Environment=SAMPLER_FILE=%%S/sampler/spool/%s/%%%%b.%%%%t.%%%%p\n"
-	       "Environment=SAMPLER_SPARSITY=%lu\n"
-	       "Environment=SAMPLER_CHILDREN=no\n",
-	       unit, ending, unit, ending, name, name, name, name, sparsity);
+	       "Environment=SAMPLER_SPARSITY=%lu\n",
+	       unit, ending, unit, ending, name, name, name, name,
+	       app->sparsity ? app->sparsity : DEFAULT_SPARSITY);
+	/* a percent sign begins what systemd replaces */
+	if (app->budget)
+		printf("Environment=SAMPLER_BUDGET=%u.%04u%%%%\n", app->budget / 10000,
+		       app->budget % 10000);
+	puts("Environment=SAMPLER_CHILDREN=no");
 }
 
 bool print_drop_in(const char *unit, const char *app)
@@ -56,7 +61,7 @@ bool print_drop_in(const char *unit, const char *app)
 		is_good = false;
 	} else {
 		read_app(&said, name, complain_of_app);
-		print(unit, name, said.sparsity ? said.sparsity : DEFAULT_SPARSITY);
+		print(unit, name, &said);
 	}
 	free(name);
 	return is_good;

@@ -61,6 +61,7 @@ static const char *prepare_app(struct launch *launch, const char *name)
 	if (count_spooled(spool) >= MOST_SPOOLED)
 		return "too many reports wait already";
 	launch->sparsity = app.sparsity;
+	launch->budget = app.budget;
 	return name_report(launch->file, spool) ? NULL : "there is no place for reports";
 }
 
@@ -76,7 +77,7 @@ static bool is_said_already(void)
 {
 	return !is_said_by_launcher() &&
 	       (variable_of("SAMPLER_FILE") || variable_of("SAMPLER_REPORT_FD") ||
-		variable_of("SAMPLER_SPARSITY"));
+		variable_of("SAMPLER_SPARSITY") || variable_of("SAMPLER_BUDGET"));
 }
 
 const char *prepare_launch(struct launch *launch, const char *app)

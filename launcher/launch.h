@@ -5,11 +5,14 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 
-/* How a program reports: into which file, as SAMPLER_FILE has it, and with which mean distance between samples. */
+/* How a program reports: into which file, as SAMPLER_FILE has it, with which mean distance between samples, and with which
+   budget, in millionths, or 0. */
 struct launch {
 	char file[PATH_MAX];
 	unsigned long sparsity;
+	uint32_t budget;
 	bool
 	    is_forbidden; /* it is not to report at all: what a launcher has said for another application that has become this one does not hold */
 };

@@ -21,9 +21,9 @@ static void launch_self(int argc, char **argv, char **environment)
 	if (!find_self(self))
 		return;
 	if (!prepare_launch(&launch, strrchr(self, '/') + 1))
-		sampler_launch_self(launch.file, launch.sparsity);
+		sampler_launch_self(launch.file, launch.sparsity, launch.budget);
 	else if (launch.is_forbidden)
-		sampler_launch_self("", 0);
+		sampler_launch_self("", 0, 0);
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **,

@@ -134,7 +134,7 @@ static void add_file(struct runs *runs, const char *file)
 static bool read_all_copies(const char *file, const char *line)
 {
 	struct runs runs = { 0 };
-	const char *sites = parse_copies_tag(line, &runs.key);
+	const char *sites = parse_sites_tag(line, "copies", &runs.key);
 	if (!sites || !read_runs(sites, &runs)) {
 		free(runs.items);
 		return false;

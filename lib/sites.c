@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "always-sites.h"
 #include "elf-build-id.h"
 #include "elf-section.h"
 #include "kept-copies.h"
@@ -133,6 +134,10 @@ static void parse_line(struct parser *parser, const char *line)
 		} else if (read_directory(line, &is_wrong)) {
 			if (is_wrong)
 				syntax_error(parser, "<directory unit=\"...\" path=\"...\">");
+		} else if (read_always_sites(line, &is_wrong)) {
+			if (is_wrong)
+				syntax_error(parser, "<always unit=\"...\" scheme=\"...\" "
+						     "sites=\"FIRST COUNT ...\">");
 		} else if (parse_start_tag(line, "sites", &key))
 			begin_group(parser, &key);
 		else if (is_start_tag(line, "format"))

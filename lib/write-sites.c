@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "always-sites.h"
 #include "sites.h"
 #include "tool.h"
 #include "unit-directories.h"
@@ -52,6 +53,7 @@ static void write_group(FILE *out, const struct site_group *group)
 	for (size_t i = 0; i < group->count; i++)
 		fprintf(out, "%s\n", group->lines[i]);
 	fputs("</sites>\n", out);
+	write_always_sites(out, &group->key);
 	write_unknown(out, group);
 	if (directory)
 		fprintf(out, "<directory unit=\"%s\" path=\"%s\">\n", group->key.unit, directory);

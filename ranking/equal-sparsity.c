@@ -55,7 +55,7 @@ static struct sampled_run *find_run(const char *name)
 	return found ? *found : NULL;
 }
 
-static struct sampled_run *have_run(const char *name)
+static struct sampled_run *find_or_add_run(const char *name)
 {
 	struct sampled_run *run = find_run(name);
 	if (run)
@@ -69,7 +69,7 @@ static struct sampled_run *have_run(const char *name)
 
 void note_sparsity(const char *name, uint64_t sparsity)
 {
-	struct sampled_run *run = have_run(name);
+	struct sampled_run *run = find_or_add_run(name);
 	run->sparsities = reallocate(run->sparsities, (run->count + 1) * sizeof *run->sparsities);
 	run->sparsities[run->count++] = sparsity;
 	if (sparsity > run->greatest)
@@ -82,7 +82,7 @@ void note_sparsity(const char *name, uint64_t sparsity)
 
 void note_sampled_outcome(const char *name, enum outcome outcome)
 {
-	struct sampled_run *run = have_run(name);
+	struct sampled_run *run = find_or_add_run(name);
 	run->outcome = outcome;
 	run->is_usable = true;
 }
@@ -114,8 +114,11 @@ static uint64_t most_have(enum outcome outcome)
 	return result;
 }
 
-void make_sparsities_equal(uint64_t sparsity)
+bool make_sparsities_equal(uint64_t sparsity)
 {
+	if (!greatest_of_all ||
+	    (are_sparsities_equal() && (!sparsity || sparsity == greatest_of_all)))
+		return false;
 	uint64_t failed = most_have(OUTCOME_FAILED), passed = most_have(OUTCOME_PASSED);
 	size_t left_out = 0;
 	target = sparsity ? sparsity : failed > passed ? failed : passed;
@@ -128,6 +131,7 @@ void make_sparsities_equal(uint64_t sparsity)
 	if (left_out)
 		complain("%zu run%s left out, whose sparsity is higher", left_out,
 			 left_out == 1 ? " is" : "s are");
+	return true;
 }
 
 enum equal_treatment treatment_of(const char *name)
@@ -143,13 +147,14 @@ enum equal_treatment treatment_of(const char *name)
 	return EQUAL_AS_IT_IS;
 }
 
-void begin_thinning(const char *name, size_t number)
+void choose_samples_of(const char *name, size_t number)
 {
 	const struct sampled_run *run = target ? find_run(name) : NULL;
 	uint64_t sparsity = run && number < run->count ? run->sparsities[number] : 0;
 	probability = sparsity && sparsity < target ? (double)sparsity / target : 1;
 	state = number;
-	for (const char *c = probability < 1 ? name : ""; *c; c++)
+	const char *slash = strrchr(name, '/');
+	for (const char *c = slash ? slash + 1 : name; probability < 1 && *c; c++)
 		state = (state ^ (unsigned char)*c) * 0x100000001b3;
 }
 
@@ -160,7 +165,7 @@ static double random_fraction(void)
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
 	z ^= z >> 31;
-	return ((double)(z >> 11) + 1) / 9007199254740993.0;
+	return ((double)(z >> 11) + 1) / 0x1p53;
 }
 
 uint64_t thinned(uint64_t count)

@@ -21,8 +21,9 @@ void note_sampled_outcome(const char *name, enum outcome outcome);
 bool are_sparsities_equal(void);
 
 /* From now on, runs are as if they had been sampled by SPARSITY; if it is 0, by what nine in ten of the runs that
-   failed, and of those that passed, have at most.  Say so. */
-void make_sparsities_equal(uint64_t sparsity);
+   failed, and of those that passed, have at most.  Say so.  Return whether they are to be read again: not if all have that
+   already, or none is known to be sampled. */
+bool make_sparsities_equal(uint64_t sparsity);
 
 /* Then, while they are read again: */
 
@@ -37,7 +38,7 @@ enum equal_treatment {
 enum equal_treatment treatment_of(const char *name);
 
 /* From now on, counts are those of report NUMBER of the run NAME, from 0. */
-void begin_thinning(const char *name, size_t number);
+void choose_samples_of(const char *name, size_t number);
 
 /* How many of COUNT samples there would be by the common sparsity: random, but the same each time that the same is
    read. */

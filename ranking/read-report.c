@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "always-sites.h"
 #include "contents.h"
 #include "crash-stacks.h"
 #include "equal-sparsity.h"
@@ -32,12 +33,13 @@ struct reading {
 	uint64_t sparsity; /* of the present one, as far as it has told */
 	const struct elements *only; /* the samples to add, or null for all */
 	struct elements unknown;
-	struct store_group *group; /* of the samples that are read, or null */
-	enum ending how;           /* the process of the present report ended */
-	enum ending ending;        /* those of all have ended */
-	char *failure;             /* how the first that failed did, or null */
-	struct crash_stack *stack; /* of the run */
-	bool has_report, is_bad;   /* whether it has one, whether one is not whole */
+	struct store_group *group;         /* of the samples that are read, or null */
+	const struct always_sites *always; /* of these, or null */
+	enum ending how;                   /* the process of the present report ended */
+	enum ending ending;                /* those of all have ended */
+	char *failure;                     /* how the first that failed did, or null */
+	struct crash_stack *stack;         /* of the run */
+	bool has_report, is_bad;           /* whether it has one, whether one is not whole */
 	uint64_t error_line;
 	char error[256];
 };
@@ -68,6 +70,7 @@ static void begin_samples(struct reading *reading, const struct element *key)
 {
 	bool is_wanted = !reading->only || has_element(reading->only, key);
 	reading->group = is_wanted ? store_group(reading->store, key) : NULL;
+	reading->always = reading->group ? always_sites_of(key) : NULL;
 	if (reading->group)
 		store_add_group(reading->store, reading->group);
 	else if (is_wanted && !find_sites(key))
@@ -83,8 +86,9 @@ static void add_values(struct reading *reading, const struct report_event *event
 	if (!group || event->count > 1 || event->first >= group->sites->count ||
 	    event->width > MOST_COUNTERS)
 		return;
+	bool is_sampled = !is_always_site(reading->always, event->first);
 	for (size_t i = 0; i < event->width; i++) {
-		values[i] = thinned(event->values[i]);
+		values[i] = is_sampled ? thinned(event->values[i]) : event->values[i];
 		seen |= (unsigned)(values[i] > 0) << i;
 	}
 	store_add(reading->store, reading->group, event->first, seen, values);
@@ -186,7 +190,7 @@ static void end_report(struct reading *reading, enum report_state state)
 	if (!reading->only && treatment_of(reading->run->name) == EQUAL_UNDECIDED)
 		note_sparsity(reading->run->name, reading->sparsity);
 	reading->sparsity = 0;
-	begin_thinning(reading->run->name, ++reading->reports);
+	choose_samples_of(reading->run->name, ++reading->reports);
 	if (reading->stack)
 		end_crash_stack(reading->stack);
 	if (state != REPORT_WHOLE)
@@ -264,7 +268,7 @@ static void begin_again(struct reading *again, const struct reading *reading)
 				   .first_report = reading->first_report,
 				   .reports = reading->first_report,
 				   .only = &reading->unknown };
-	begin_thinning(again->run->name, again->reports);
+	choose_samples_of(again->run->name, again->reports);
 }
 
 /* Read samples again whose sites were not known, and now are. */
@@ -355,7 +359,7 @@ static bool end_reading(struct reading *reading, const char *name, struct end_of
 static struct reading begin_reading(struct store *store, const struct run *run, size_t reports,
 				    struct end_of_run *end)
 {
-	begin_thinning(run->name, reports);
+	choose_samples_of(run->name, reports);
 	return (struct reading){ .store = store,
 				 .run = run,
 				 .first_report = reports,

@@ -1,14 +1,13 @@
 /* How often to sample, so that it costs what it may: SAMPLER_BUDGET, a part of the processor's time.
 
-   There is an account, in nanoseconds of the process's processor time.  Each time that a thread has drawn so many
-   distances, it adds what may have been spent since the last check, and takes off what was:
+   There is a window of time: since the sparsity was doubled last, or about the last second of the process's processor time.
+   When a thread has drawn a batch of distances, it adds what they have cost.  If all that was spent in the window is more than is
+   allowed in so much time, the sparsity is doubled as often as would have made it cheap enough.  It is never lowered: what was
+   not sampled is gone.  Then all counts are thinned, see thin.c: they are as if the whole run had been sampled by
+   the last sparsity.
 
-	credit += elapsed * budget - samples * cost
-
-   The credit never grows beyond what a second allows, so that a program that was idle for long does not then
-   sample too much for long.  Once it is used up, the sparsity is doubled as often as makes the last samples
-   cheap enough.  It is never lowered: what was not sampled is gone.  Then all counts are thinned, see thin.c: they are as if
-   the whole run had been sampled by the last sparsity.
+	window	begins with the process, or its fork; when the sparsity is doubled
+	ages	each second: the older half of it is forgotten, with half of what was spent
 
    What a sample costs, besides the checks that always run, is told by what a draw costs, which is measured. */
 
@@ -20,14 +19,16 @@
 #include "thin.h"
 #include "vectors.h"
 
-/* A check costs some 2 % of as many samples.  A thread that begins has checks sooner, because there may be many that
+/* A check costs some 3 % of what so many samples cost.  A thread that begins has checks sooner, because there may be many that
    are over soon. */
-#define MOST_BETWEEN_CHECKS  1024
-#define FIRST_BETWEEN_CHECKS 32
+#define MOST_IN_BATCH  1024
+#define FIRST_IN_BATCH 32
 
 /* So many draws are timed, so often; the least time is the one that was disturbed least. */
 #define DRAWS_TO_TIME 512
 #define TIMES         3
+/* What a draw costs where the clock is too coarse to tell. */
+#define USUAL_NANOSECONDS 10
 
 /* What a sample costs, in draws: it also leaves the code that usually runs, by a branch that was not
    foreseen, and comes back.  See docs/performance.md. */
@@ -37,21 +38,22 @@
 #define PARTS               1000000
 #define MOST_DOUBLINGS_ONCE 10
 
-static int64_t credit;
-static int64_t checked;  /* when; 0: there was no check yet */
+/* In a window that is shorter, nothing can be told. */
+#define SHORTEST_WINDOW INT64_C(100000)
+
+/* All in nanoseconds of processor time. */
+static struct {
+	int64_t start, spent;
+} window;
 static int64_t cost_256; /* of 256 samples; 0: not measured yet */
+
+static bool is_held, is_doubling;
 
 static int64_t processor_time(clockid_t clock)
 {
 	struct timespec now = { 0 };
 	sys_clock_gettime(clock, &now);
 	return now.tv_sec * SECOND + now.tv_nsec;
-}
-
-static int64_t allowed_in(int64_t elapsed)
-{
-	/* in parts, because the product could be too large */
-	return elapsed / PARTS * settings.budget + elapsed % PARTS * settings.budget / PARTS;
 }
 
 static int64_t time_of_draws(void)
@@ -67,7 +69,6 @@ static int64_t time_of_draws(void)
 	return processor_time(CLOCK_THREAD_CPUTIME_ID) - start;
 }
 
-/* Threads that meet here measure about the same. */
 static void measure_cost(void)
 {
 	int64_t least = time_of_draws();
@@ -75,23 +76,15 @@ static void measure_cost(void)
 		int64_t time = time_of_draws();
 		least = time < least ? time : least;
 	}
-	int64_t cost = least * DRAWS_OF_SAMPLE * 256 / DRAWS_TO_TIME;
-	/* a nanosecond at least, should the clock be a coarse one */
-	__atomic_store_n(&cost_256, cost > 256 ? cost : 256, __ATOMIC_RELAXED);
+	if (least <= 0)
+		least = DRAWS_TO_TIME * USUAL_NANOSECONDS;
+	cost_256 = least * DRAWS_OF_SAMPLE * 256 / DRAWS_TO_TIME;
 }
 
-/* Take off SPENT, in ELAPSED; return what is left. */
-static int64_t charge(int64_t spent, int64_t elapsed)
+static int64_t allowed_in(int64_t elapsed)
 {
-	int64_t most = allowed_in(SECOND),
-		allowed = allowed_in(elapsed < SECOND ? elapsed : SECOND);
-	int64_t before = __atomic_load_n(&credit, __ATOMIC_RELAXED), after;
-	do {
-		after = before + allowed < most ? before + allowed : most;
-		after -= spent;
-	} while (!__atomic_compare_exchange_n(&credit, &before, after, true, __ATOMIC_RELAXED,
-					      __ATOMIC_RELAXED));
-	return after;
+	/* in parts, because the product could be too large */
+	return elapsed / PARTS * settings.budget + elapsed % PARTS * settings.budget / PARTS;
 }
 
 /* How often the sparsity must be doubled, so that what has cost SPENT costs what is ALLOWED. */
@@ -105,53 +98,76 @@ static unsigned needed_doublings(int64_t spent, int64_t allowed)
 	return doublings;
 }
 
-static void raise_and_thin(void *data)
+static void double_sparsity(unsigned doublings)
 {
-	/* another thread may have done so */
-	if (__atomic_load_n(&credit, __ATOMIC_RELAXED) >= 0)
-		return;
-	thin_by(raise_sparsity(*(unsigned *)data));
-	__atomic_store_n(&credit, 0, __ATOMIC_RELAXED);
+	/* pairs with hold_sparsity (): one of both sees the other */
+	__atomic_store_n(&is_doubling, true, __ATOMIC_SEQ_CST);
+	if (!__atomic_load_n(&is_held, __ATOMIC_SEQ_CST))
+		thin_by(raise_sparsity(doublings));
+	__atomic_store_n(&is_doubling, false, __ATOMIC_RELEASE);
+	window.start = processor_time(CLOCK_PROCESS_CPUTIME_ID);
+	window.spent = 0;
 }
 
-static void raise_and_thin_keeping_vectors(void *data)
+static void age_window(int64_t elapsed)
 {
-	call_keeping_vectors(raise_and_thin, data);
+	window.start += elapsed / 2;
+	window.spent /= 2;
+}
+
+static void account(void *data)
+{
+	const int32_t *draws = data;
+	if (!cost_256)
+		measure_cost();
+	int64_t elapsed = processor_time(CLOCK_PROCESS_CPUTIME_ID) - window.start;
+	window.spent += *draws * cost_256 / 256;
+	if (elapsed < SHORTEST_WINDOW)
+		return;
+	unsigned doublings = needed_doublings(window.spent, allowed_in(elapsed));
+	if (doublings)
+		double_sparsity(doublings);
+	else if (elapsed > SECOND)
+		age_window(elapsed);
+}
+
+static void account_keeping_vectors(void *draws)
+{
+	call_keeping_vectors(account, draws);
 }
 
 /* Not by a handler that has interrupted us, nor by another process in our memory. */
-static bool can_raise(void)
+static bool can_account(void)
 {
 	return !is_lock_ours() && reporting_process() == sys_getpid();
 }
 
-static void charge_and_check(int32_t draws)
+int32_t first_batch(void)
 {
-	int64_t now = processor_time(CLOCK_PROCESS_CPUTIME_ID);
-	int64_t before = __atomic_exchange_n(&checked, now, __ATOMIC_RELAXED);
-	int64_t spent = draws * __atomic_load_n(&cost_256, __ATOMIC_RELAXED) / 256;
-	int64_t elapsed = now > before ? now - before : 0;
-	unsigned doublings = needed_doublings(spent, allowed_in(elapsed));
-	if (charge(spent, elapsed) < 0 && doublings && can_raise())
-		call_locked(true, raise_and_thin_keeping_vectors, &doublings);
-}
-
-int32_t draws_to_first_check(void)
-{
-	return settings.budget ? FIRST_BETWEEN_CHECKS : INT32_MAX;
+	return settings.budget ? FIRST_IN_BATCH : INT32_MAX;
 }
 
 int32_t check_budget(int32_t draws)
 {
 	if (!settings.budget)
 		return INT32_MAX;
-	if (!__atomic_load_n(&cost_256, __ATOMIC_RELAXED))
-		measure_cost();
-	charge_and_check(draws);
-	return draws < MOST_BETWEEN_CHECKS ? 2 * draws : draws;
+	if (can_account())
+		call_locked(true, account_keeping_vectors, &draws);
+	return draws < MOST_IN_BATCH ? 2 * draws : draws;
+}
+
+void hold_sparsity(bool is_wanted)
+{
+	__atomic_store_n(&is_held, is_wanted, __ATOMIC_SEQ_CST);
+	/* not for what this thread has interrupted */
+	is_wanted &= !is_lock_ours();
+	for (int i = 0; i < 100 && is_wanted && __atomic_load_n(&is_doubling, __ATOMIC_SEQ_CST);
+	     i++)
+		sys_sleep_milliseconds(1);
 }
 
 void begin_new_budget(void)
 {
-	credit = checked = 0;
+	is_held = is_doubling = false;
+	window.start = window.spent = 0;
 }

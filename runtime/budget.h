@@ -5,14 +5,18 @@
 
 #include "runtime.h"
 
-/* This thread begins to draw: how many distances it may draw before it calls check_budget. */
-int32_t draws_to_first_check(void) HIDDEN;
+/* How many distances a thread that begins may draw before it calls check_budget. */
+int32_t first_batch(void) HIDDEN;
 
-/* This thread has made the DRAWS that it might: double the sparsity if need be, and return how many more there may be.
-   Async-signal-safe.  Needs 512 bytes of stack. */
+/* This thread has made so many DRAWS since it began or was here last, all by the present sparsity: double that if need be, and
+   return how many more it may make.  Async-signal-safe.  Needs 512 bytes of stack. */
 int32_t check_budget(int32_t draws) HIDDEN;
 
-/* In a forked child: it has an account of its own. */
+/* A report is being written, or none any more: until then, the sparsity stays what it is.  Waits until a doubling that is
+   under way is done, but not for long. */
+void hold_sparsity(bool is_held) HIDDEN;
+
+/* In a forked child: it has a budget of its own. */
 void begin_new_budget(void) HIDDEN;
 
 #endif

@@ -75,7 +75,7 @@ static const struct sampling *present_sampling(void)
 	if (present || !read_environment())
 		return present;
 	publish(online, SAMPLER_RANDOM_ONLINE, settings.sparsity);
-	return sampling;
+	return __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
 }
 
 /* Return whether there is one. */
@@ -153,9 +153,11 @@ static int64_t first_distance(const struct sampling *present)
 {
 	uint64_t stream = __atomic_fetch_add(&next_stream, 1, __ATOMIC_RELAXED);
 	random_seed(&draws.random, settings.has_seed ? settings.seed : system_seed(), stream);
+	draws.batch = first_batch();
+	draws.left = present->random == SAMPLER_RANDOM_ONLINE ? draws.batch : 0;
+	/* a handler that comes before draws first distances of its own */
+	__atomic_signal_fence(__ATOMIC_RELEASE);
 	draws.by = present;
-	draws.between = draws_to_first_check();
-	draws.left = present->random == SAMPLER_RANDOM_ONLINE ? draws.between : 0;
 	if (!has_drawn)
 		__atomic_store_n(&has_drawn, true, __ATOMIC_RELAXED);
 	if (present->random != SAMPLER_RANDOM_OFFLINE && present->sparsity == 1 && !settings.budget)
@@ -174,15 +176,24 @@ static bool is_sampled_by(const struct sampling *present, const struct sampling 
 	return one_in <= 1 || random_bits(&draws.random) % one_in == 0;
 }
 
+/* All that this thread might draw without a look is drawn, or the sparsity has changed.  Then another batch begins,
+   and the present one does not count: most of it was drawn by the sparsity before. */
+static const struct sampling *begin_batch(const struct sampling *present)
+{
+	if (present->random != SAMPLER_RANDOM_ONLINE) {
+		draws.left = 0;
+		return present;
+	}
+	if (present == draws.by)
+		draws.batch = check_budget(draws.batch);
+	draws.left = draws.batch;
+	return present_sampling();
+}
+
 static int64_t later_distance(const struct sampling *present)
 {
-	bool is_online = present->random == SAMPLER_RANDOM_ONLINE;
-	if (draws.left < 0 && is_online) {
-		draws.left = draws.between = check_budget(draws.between);
-		present = sampling;
-	} else if (!is_online) {
-		draws.left = 0;
-	}
+	if (draws.left < 0 || present != draws.by)
+		present = begin_batch(present);
 	bool is_sampled = present == draws.by || is_sampled_by(present, draws.by);
 	draws.by = present;
 	return answer(draw(present), is_sampled);
@@ -213,8 +224,10 @@ HIDDEN __attribute__((noinline)) int64_t slow_distance(void)
 {
 	const struct sampling *present = present_sampling();
 	/* until it is known, each crossing asks again */
-	if (!present)
+	if (!present) {
+		draws.left = 0;
 		return answer(1, false);
+	}
 	if (!present->sparsity)
 		return answer(NEVER, false);
 	return draws.by ? later_distance(present) : first_distance(present);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "budget.h"
 #include "copies.h"
 #include "countdown.h"
 #include "destination.h"
@@ -157,6 +158,7 @@ static bool continue_live_file(void)
 static bool resume(void)
 {
 	struct quiet quiet;
+	hold_sparsity(false);
 	begin_quiet(&quiet);
 	bool is_wanted = true;
 	if (destination_has_live_file())
@@ -222,6 +224,7 @@ static void say_careless(void)
 static bool report(struct writer *writer)
 {
 	say_careless();
+	hold_sparsity(true);
 	struct live_source source;
 	enum mapping_state state = live_source_of_file(&source);
 	write_report_start(writer, "samples");

@@ -22,6 +22,7 @@
 
 #include "runtime.h"
 #include "kernel.h"
+#include "percentage.h"
 
 struct settings settings = { .report_fd = -1 };
 
@@ -118,27 +119,6 @@ static void read_sparsity(const char *value)
 		return;
 	settings.sparsity = 0;
 	say("sampling is off, because SAMPLER_SPARSITY is not a number from 1 to 2^40", value);
-}
-
-/* Read "2%" or "0.5%", of four decimals at most; return whether TEXT is that. */
-static bool parse_percentage(const char *text, uint32_t *millionths)
-{
-	uint32_t number = 0;
-	int decimals = -1;
-	for (; *text && *text != '%'; text++) {
-		if (*text == '.' && decimals < 0)
-			decimals = 0;
-		else if (*text < '0' || *text > '9' || decimals == 4 || number > 100000)
-			return false;
-		else {
-			number = number * 10 + (*text - '0');
-			decimals += decimals >= 0;
-		}
-	}
-	for (int i = decimals > 0 ? decimals : 0; i < 4 && number <= 1000000; i++)
-		number *= 10;
-	*millionths = number;
-	return text[0] == '%' && !text[1] && number >= 1 && number <= 1000000;
 }
 
 /* With a budget alone, sampling begins with everything. */
@@ -286,9 +266,10 @@ static void read_variables(void)
 /* A program that launches itself has found out how it reports before anybody has looked for variables: these say nothing of that. */
 static bool is_self_launched;
 
-EXPORTED void sampler_launch_self(const char *file, uint64_t sparsity)
+EXPORTED void sampler_launch_self(const char *file, uint64_t sparsity, uint32_t budget)
 {
 	settings.sparsity = sparsity;
+	settings.budget = budget;
 	read_file(file);
 	is_self_launched = true;
 }

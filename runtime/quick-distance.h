@@ -22,11 +22,11 @@ extern const struct sampling *sampling HIDDEN;
 	X	next	-	its last distance was drawn by X; LEFT more may be drawn by quick_distance (), if
 				X is still the present one
 
-   BETWEEN is how many draws there are, or will be next, between two checks of the budget. */
+   BATCH is how many draws there are between this thread's last check of the budget and its next. */
 struct draws {
 	const struct sampling *by;
 	struct random random;
-	int32_t left, between;
+	int32_t left, batch;
 };
 extern __thread struct draws draws HIDDEN __attribute__((tls_model("initial-exec")));
 

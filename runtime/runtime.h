@@ -134,8 +134,8 @@ void random_seed(struct random *random, uint64_t seed, uint64_t stream) HIDDEN;
 /* The next 64 random bits. */
 uint64_t random_bits(struct random *random) HIDDEN;
 
-/* What random_distance wants for SPARSITY >= 1: -log2 (1 - 1 / SPARSITY), LOG_BITS of ziggurat.h after the point.  Calls no
-   library. */
+/* What random_distance wants for SPARSITY >= 1: -log2 (1 - 1 / SPARSITY), LOG_BITS of ziggurat.h after the point; of 1, the
+   greatest number.  Calls no library. */
 uint64_t random_step(uint64_t sparsity) HIDDEN;
 
 /* A random number from 1 up, geometrically distributed with a mean of the sparsity that STEP is of

@@ -28,7 +28,7 @@ static uint64_t square_root(uint64_t x)
 	return root;
 }
 
-/* The sum of N random bits, N < 64 * words. */
+/* The sum of N random bits. */
 static uint64_t sum_of_bits(struct random *random, uint64_t n)
 {
 	uint64_t sum = 0;

@@ -1,7 +1,8 @@
 /* What stored jobs of "sampler isolate" were made of: a text,
 
 	program	PATH BUILD-ID		or, if it has none, its size and when it was changed
-	sparsity	SPARSITY	as the environment has it
+	sparsity	SPARSITY	as the environment has it; and so
+	budget		BUDGET
 	word	WORD			of the command, and of what says how it ended: one line each
 
    which is compared as a whole. */
@@ -69,10 +70,11 @@ char *stamp_of(const char *program, char *const *words)
 {
 	char *stamp;
 	size_t size;
-	const char *sparsity = getenv("SAMPLER_SPARSITY");
+	const char *sparsity = getenv("SAMPLER_SPARSITY"), *budget = getenv("SAMPLER_BUDGET");
 	FILE *out = open_memstream(&stamp, &size);
 	fputs(line_of_program(program), out);
 	fprintf(out, "sparsity\t%s\n", sparsity ? sparsity : "");
+	fprintf(out, "budget\t%s\n", budget ? budget : "");
 	for (; *words; words++)
 		fprintf(out, "word\t%s\n", *words);
 	fclose(out);

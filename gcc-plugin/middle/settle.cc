@@ -156,12 +156,20 @@ static bool are_counted_always(unsigned scheme, unsigned first, unsigned count)
 	return true;
 }
 
+static void settle_always(struct counter *counter, unsigned scheme, unsigned first)
+{
+	unsigned count = count_sites(counter);
+	counter->is_always = are_counted_always(scheme, first, count);
+	for (unsigned i = 0; i < count; i++)
+		set_counted_always(scheme, first + i, counter->is_always);
+}
+
 static void settle_statement(gimple *statement)
 {
 	struct counter counter = carried_counter(statement);
 	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
 	unsigned scheme = scheme_of(counter), site = site_of(counter);
-	counter.is_always = are_counted_always(scheme, site, count_sites(&counter));
+	settle_always(&counter, scheme, site);
 	unsigned number = counter.selector == SELECT_ORDERS ? settle_others(&counter, scheme, site)
 							    : final_number(scheme, site);
 	if (number == NO_SITE) {

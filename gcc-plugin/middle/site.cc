@@ -157,6 +157,11 @@ bool is_counted_always(unsigned scheme_index, unsigned site)
 	return tables[scheme_index]->sites[site].is_always;
 }
 
+void set_counted_always(unsigned scheme_index, unsigned site, bool is_always)
+{
+	tables[scheme_index]->sites[site].is_always = is_always;
+}
+
 void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type)
 {
 	table_of(scheme)->sites[site].type = type;
@@ -243,6 +248,53 @@ static void write_table(FILE *out, unsigned scheme_index)
 			write_site(out, &site);
 }
 
+char *always_counted(unsigned scheme_index)
+{
+	char *always = XCNEWVEC(char, site_count(scheme_index));
+	for (const struct site &site : tables[scheme_index]->sites)
+		if (site.number != NO_SITE)
+			always[site.number] = site.is_always;
+	return always;
+}
+
+bool has_always_counted(unsigned scheme_index)
+{
+	for (const struct site &site : tables[scheme_index]->sites)
+		if (site.number != NO_SITE && site.is_always)
+			return sampler_options.switches.sample;
+	return false;
+}
+
+/* How many sites from FIRST to COUNT are always counted, or not, as the first of them is. */
+static unsigned length_of_range(const char *always, unsigned first, unsigned count)
+{
+	unsigned end = first;
+	while (end < count && always[end] == always[first])
+		end++;
+	return end - first;
+}
+
+/* Write <always unit="..." scheme="..." sites="FIRST COUNT ...">, if any are. */
+static void write_always(FILE *out, unsigned scheme_index, const char *unit)
+{
+	const char *separator = "";
+	char *always = always_counted(scheme_index);
+	if (has_always_counted(scheme_index)) {
+		fprintf(out, "<always unit=\"%s\" scheme=\"%s\" sites=\"", unit,
+			enabled_schemes[scheme_index]->facts.name);
+		for (unsigned first = 0, length; first < site_count(scheme_index);
+		     first += length) {
+			length = length_of_range(always, first, site_count(scheme_index));
+			if (!always[first])
+				continue;
+			fprintf(out, "%s%u %u", separator, first, length);
+			separator = " ";
+		}
+		fputs("\">\n", out);
+	}
+	free(always);
+}
+
 char *format_site_info(const char *unit)
 {
 	char *text;
@@ -255,6 +307,7 @@ char *format_site_info(const char *unit)
 			enabled_schemes[i]->facts.name);
 		write_table(out, i);
 		fputs("</sites>\n", out);
+		write_always(out, i, unit);
 	}
 	fclose(out);
 	return text;

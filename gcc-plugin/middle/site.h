@@ -43,6 +43,11 @@ void leave_out_site(unsigned scheme_index, unsigned site);
 
 /* Whether each crossing of SITE is to be counted, though others are sampled. */
 bool is_counted_always(unsigned scheme_index, unsigned site);
+void set_counted_always(unsigned scheme_index, unsigned site, bool is_always);
+
+/* The same by final numbers, a byte for each, to be freed; and whether it is true of any. */
+char *always_counted(unsigned scheme_index);
+bool has_always_counted(unsigned scheme_index);
 
 /* What SITE's counters are, if they are none: see struct sampler_table. */
 void set_site_type(const struct scheme *scheme, unsigned site, unsigned char type);

@@ -164,12 +164,10 @@ static tree define_tables(unsigned *count)
 /* For each site of the scheme, whether it is always counted; null if none is. */
 static tree build_always(unsigned scheme_index)
 {
-	unsigned count = site_count(scheme_index);
-	bool has_any = false;
-	char *always = XCNEWVEC(char, count);
-	for (unsigned i = 0; i < count; i++)
-		has_any |= always[i] = is_counted_always(scheme_index, i);
-	tree value = has_any ? build_string_literal(count, always) : null_pointer_node;
+	if (!has_always_counted(scheme_index))
+		return null_pointer_node;
+	char *always = always_counted(scheme_index);
+	tree value = build_string_literal(site_count(scheme_index), always);
 	free(always);
 	return value;
 }
@@ -181,12 +179,11 @@ static tree define_always(void)
 	bool has_any = false;
 	for (unsigned i = 0; i < enabled_schemes.length(); i++)
 		if (site_count(i)) {
-			tree always = build_always(i);
-			has_any |= !integer_zerop(always);
-			add_field(&record, always);
+			has_any |= has_always_counted(i);
+			add_field(&record, build_always(i));
 		}
 	tree value = finish_record(&record);
-	if (!has_any || !sampler_options.switches.sample)
+	if (!has_any)
 		return NULL_TREE;
 	tree variable = define_variable("sampler_always", value, true);
 	keep_variable(variable);

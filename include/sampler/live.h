@@ -49,8 +49,8 @@ struct sampler_live_header {
 	uint32_t process;
 	uint32_t parent; /* the process that forked this one; 0 if it was executed */
 	uint32_t minor;  /* of the format */
-	/* not 0: a new sparsity that is 2 to this power times the other one is about to be here, and the counts to be
-	   thinned: some are already */
+	/* N, not 0: counts are being thinned for a sparsity that is 2^N times the one here: some are already, others
+	   not yet.  Who reads counts reads this and the sparsity before and after them. */
 	uint32_t thinning;
 	uint64_t start; /* when it was executed or forked, in seconds since 1970 */
 	uint64_t sparsity;

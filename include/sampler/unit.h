@@ -131,9 +131,8 @@ SAMPLER_STATIC_ASSERT(sizeof(struct sampler_calls) == 48, "as gcc-plugin/lower/t
 void sampler_object_register(struct sampler_object *object);
 
 /* The program, which has found out by itself that it is to be sampled, reports to FILE, as SAMPLER_FILE has it, with a mean distance SPARSITY between
-   samples.  Called before all constructors. */
-void sampler_launch_self(const char *file, uint64_t sparsity);
-
+   samples, at first, and a BUDGET in millionths of the processor's time, or 0.  Called before all constructors. */
+void sampler_launch_self(const char *file, uint64_t sparsity, uint32_t budget);
 /* OBJECT, whose units were unregistered, is unloaded.  Not from signal handlers. */
 void sampler_object_unregister(struct sampler_object *object);
 

@@ -158,7 +158,7 @@ uint64_t __wrap_random_distance(struct random *random, uint64_t step)
 }
 
 /* There is no budget. */
-int32_t draws_to_first_check(void)
+int32_t first_batch(void)
 {
 	return INT32_MAX;
 }

@@ -15,9 +15,10 @@ static void check_moments(uint64_t sparsity, uint64_t seed)
 {
 	struct random random;
 	double sum = 0, squares = 0, s = sparsity;
+	uint64_t step = random_step(sparsity);
 	random_seed(&random, seed, 0);
 	for (int i = 0; i < DRAWS; i++) {
-		double d = random_distance(&random, random_step(sparsity));
+		double d = random_distance(&random, step);
 		ck_assert(d >= 1);
 		sum += d;
 		squares += (d - s) * (d - s);

@@ -79,9 +79,9 @@ START_TEST(halves_of_the_greatest)
 	struct random random = { 1 };
 	for (int i = 0; i < 1000; i++) {
 		uint64_t half = random_half(&random, UINT64_MAX);
-		/* within 17 standard deviations: sums of 1024 bits cannot be farther */
-		ck_assert_uint_ge(half, UINT64_MAX / 2 - (UINT64_C(1) << 37));
-		ck_assert_uint_le(half, UINT64_MAX / 2 + (UINT64_C(1) << 37));
+		/* 32 standard deviations of 2^31: sums of 1024 bits cannot be farther */
+		ck_assert_uint_ge(half, UINT64_MAX / 2 - (UINT64_C(33) << 31));
+		ck_assert_uint_le(half, UINT64_MAX / 2 + (UINT64_C(33) << 31));
 	}
 }
 END_TEST
