@@ -8,10 +8,13 @@
 #include "read-report.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "always-sites.h"
@@ -163,6 +166,15 @@ static void note_start(const char *value)
 		ran.last = start;
 }
 
+/* The sparsity that TEXT says; 0 if it says none. */
+static uint64_t read_sparsity(const char *text)
+{
+	const uint64_t most = UINT64_C(1) << 40;
+	char *end;
+	uint64_t sparsity = strtoull(text, &end, 10);
+	return *text >= '0' && *text <= '9' && !*end && sparsity <= most ? sparsity : 0;
+}
+
 static void read_metadata(struct reading *reading, const char *key, const char *value)
 {
 	if (strcmp(key, "ended") == 0)
@@ -170,7 +182,7 @@ static void read_metadata(struct reading *reading, const char *key, const char *
 	else if (strcmp(key, "outcome") == 0)
 		note_outcome(reading, value);
 	else if (strcmp(key, "sparsity") == 0) {
-		reading->sparsity = strtoull(value, NULL, 10);
+		reading->sparsity = read_sparsity(value);
 		reading->store->is_sampled |= reading->sparsity > 1;
 	} else if (strcmp(key, "start") == 0)
 		note_start(value);
@@ -284,9 +296,41 @@ static void read_again(struct reading *reading, int fd, const char *name)
 	free_elements(&again.unknown);
 }
 
+/* What came by pipes, for when runs are read again: of tsearch. */
+struct piped {
+	char *name;
+	int fd;
+};
+static void *all_piped;
+
+static int compare_piped(const void *left, const void *right)
+{
+	return strcmp(((const struct piped *)left)->name, ((const struct piped *)right)->name);
+}
+
+static void keep_piped(const char *name, int fd)
+{
+	struct piped *piped = allocate(sizeof *piped);
+	*piped = (struct piped){ duplicate(name), fcntl(fd, F_DUPFD_CLOEXEC, 0) };
+	tsearch(piped, &all_piped, compare_piped);
+}
+
+static int open_report(const char *name)
+{
+	struct piped wanted = { .name = (char *)name }, **found;
+	struct stat st;
+	found = tfind(&wanted, &all_piped, compare_piped);
+	if (found)
+		return fcntl((*found)->fd, F_DUPFD_CLOEXEC, 0);
+	int fd = open_seekable(name);
+	if (fd >= 0 && stat(name, &st) == 0 && !S_ISREG(st.st_mode))
+		keep_piped(name, fd);
+	return fd;
+}
+
 static void read_file(struct reading *reading, const char *name)
 {
-	int fd = open_seekable(name);
+	int fd = open_report(name);
 	if (fd < 0) {
 		complain_of(reading, 0, strerror(errno));
 		return;

@@ -15,6 +15,7 @@
 
 #include "countdown.h"
 #include "kernel.h"
+#include "live.h"
 #include "lock.h"
 #include "thin.h"
 #include "vectors.h"
@@ -47,7 +48,7 @@ static struct {
 } window;
 static int64_t cost_256; /* of 256 samples; 0: not measured yet */
 
-static bool is_held, is_doubling;
+static bool must_stay, is_doubling;
 
 static int64_t processor_time(clockid_t clock)
 {
@@ -98,11 +99,12 @@ static unsigned needed_doublings(int64_t spent, int64_t allowed)
 	return doublings;
 }
 
+/* Where nobody can be told in the live file, counts must not change. */
 static void double_sparsity(unsigned doublings)
 {
 	/* pairs with hold_sparsity (): one of both sees the other */
 	__atomic_store_n(&is_doubling, true, __ATOMIC_SEQ_CST);
-	if (!__atomic_load_n(&is_held, __ATOMIC_SEQ_CST))
+	if (!__atomic_load_n(&must_stay, __ATOMIC_SEQ_CST) && live_can_tell_sparsity())
 		thin_by(raise_sparsity(doublings));
 	__atomic_store_n(&is_doubling, false, __ATOMIC_RELEASE);
 	window.start = processor_time(CLOCK_PROCESS_CPUTIME_ID);
@@ -136,10 +138,13 @@ static void account_keeping_vectors(void *draws)
 	call_keeping_vectors(account, draws);
 }
 
-/* Not by a handler that has interrupted us, nor by another process in our memory. */
-static bool can_account(void)
+/* A child that was made in another way than by fork () counts in its parent's cells.  Its parent thins these, too, so that
+   it goes by the parent's sparsity, and has no say in it. */
+static void follow_parent(void)
 {
-	return !is_lock_ours() && reporting_process() == sys_getpid();
+	uint64_t sparsity = live_told_sparsity();
+	if (sparsity)
+		adopt_sparsity(sparsity);
 }
 
 int32_t first_batch(void)
@@ -151,23 +156,30 @@ int32_t check_budget(int32_t draws)
 {
 	if (!settings.budget)
 		return INT32_MAX;
-	if (can_account())
+	if (reporting_process() != sys_getpid())
+		follow_parent();
+	/* not by a handler that has interrupted us */
+	else if (!is_lock_ours())
 		call_locked(true, account_keeping_vectors, &draws);
 	return draws < MOST_IN_BATCH ? 2 * draws : draws;
 }
 
-void hold_sparsity(bool is_wanted)
+void hold_sparsity(void)
 {
-	__atomic_store_n(&is_held, is_wanted, __ATOMIC_SEQ_CST);
-	/* not for what this thread has interrupted */
-	is_wanted &= !is_lock_ours();
-	for (int i = 0; i < 100 && is_wanted && __atomic_load_n(&is_doubling, __ATOMIC_SEQ_CST);
+	const int most_milliseconds = 100;
+	__atomic_store_n(&must_stay, true, __ATOMIC_SEQ_CST);
+	for (int i = 0; i < most_milliseconds && __atomic_load_n(&is_doubling, __ATOMIC_SEQ_CST);
 	     i++)
 		sys_sleep_milliseconds(1);
 }
 
+void release_sparsity(void)
+{
+	__atomic_store_n(&must_stay, false, __ATOMIC_SEQ_CST);
+}
+
 void begin_new_budget(void)
 {
-	is_held = is_doubling = false;
+	must_stay = is_doubling = false;
 	window.start = window.spent = 0;
 }

@@ -12,9 +12,10 @@ int32_t first_batch(void) HIDDEN;
    return how many more it may make.  Async-signal-safe.  Needs 512 bytes of stack. */
 int32_t check_budget(int32_t draws) HIDDEN;
 
-/* A report is being written, or none any more: until then, the sparsity stays what it is.  Waits until a doubling that is
-   under way is done, but not for long. */
-void hold_sparsity(bool is_held) HIDDEN;
+/* A report is about to be written: from now on, the sparsity stays what it is, until it is released.  Waits until a doubling
+   that is under way is done, but not for long.  Async-signal-safe; not by who has the lock. */
+void hold_sparsity(void) HIDDEN;
+void release_sparsity(void) HIDDEN;
 
 /* In a forked child: it has a budget of its own. */
 void begin_new_budget(void) HIDDEN;

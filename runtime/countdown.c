@@ -135,6 +135,14 @@ unsigned raise_sparsity(unsigned doublings)
 	return after - before;
 }
 
+void adopt_sparsity(uint64_t sparsity)
+{
+	for (unsigned i = 0; i <= MOST_DOUBLINGS && online[0].sparsity << i <= sparsity; i++)
+		if (online[0].sparsity << i == sparsity &&
+		    sampling->random == SAMPLER_RANDOM_ONLINE && sampling->sparsity < sparsity)
+			publish(&online[i], SAMPLER_RANDOM_ONLINE, sparsity);
+}
+
 static uint64_t draw(const struct sampling *present)
 {
 	switch (present->random) {

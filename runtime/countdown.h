@@ -17,6 +17,9 @@ uint64_t present_sparsity(void) HIDDEN;
    caller has the lock. */
 unsigned raise_sparsity(unsigned doublings) HIDDEN;
 
+/* The process that we count for has this SPARSITY by now, as raise_sparsity has chosen it. */
+void adopt_sparsity(uint64_t sparsity) HIDDEN;
+
 /* The process forks. */
 void count_child(void) HIDDEN;
 

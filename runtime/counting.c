@@ -11,6 +11,7 @@
 #include "countdown.h"
 #include "destination.h"
 #include "live.h"
+#include "lock.h"
 #include "mapping.h"
 #include "quiet.h"
 #include "registry.h"
@@ -158,7 +159,7 @@ static bool continue_live_file(void)
 static bool resume(void)
 {
 	struct quiet quiet;
-	hold_sparsity(false);
+	release_sparsity();
 	begin_quiet(&quiet);
 	bool is_wanted = true;
 	if (destination_has_live_file())
@@ -224,7 +225,9 @@ static void say_careless(void)
 static bool report(struct writer *writer)
 {
 	say_careless();
-	hold_sparsity(true);
+	/* with the lock, as for a snapshot, nobody else doubles it */
+	if (!is_lock_ours())
+		hold_sparsity();
 	struct live_source source;
 	enum mapping_state state = live_source_of_file(&source);
 	write_report_start(writer, "samples");
@@ -256,6 +259,8 @@ static void write_metadata(struct writer *writer, const char *ended)
    now. */
 static bool mend(const void *address)
 {
+	if (live_mend_header(address))
+		return true;
 	for (struct sampler_object *object = first_object(); object; object = object->next)
 		if (live_mend(object, address))
 			return true;

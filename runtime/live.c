@@ -21,7 +21,9 @@ static struct {
 	struct sampler_live_header header; /* as in the file, but for notes */
 	uint64_t end;                      /* of the last record */
 	uint64_t last_copy;                /* the offset of its record, or 0 */
-	bool has_texts;
+	/* with a budget, the file's first page, which can be written whatever becomes of descriptors and rights; or null */
+	struct sampler_live_header *page;
+	bool has_texts, has_file;
 	struct {
 		uint64_t cells, size, record; /* 0: of an object */
 	} free[MOST_FREE];
@@ -90,6 +92,22 @@ static void set_closed(uint64_t offset, uint32_t closed)
 		      sizeof closed);
 }
 
+static void unmap_header(void)
+{
+	if (live.page)
+		sys_munmap(live.page, PAGE);
+	live.page = NULL;
+}
+
+static void map_header(void)
+{
+	unmap_header();
+	if (!settings.budget)
+		return;
+	void *page = sys_mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, mapping_fd(), 0);
+	live.page = page == MAP_FAILED ? NULL : page;
+}
+
 bool live_begin(const struct held_fd *file, const char *name, pid_t parent)
 {
 	live.header = (struct sampler_live_header){
@@ -109,8 +127,11 @@ bool live_begin(const struct held_fd *file, const char *name, pid_t parent)
 	live.last_copy = 0;
 	live.has_texts = false;
 	live.free_count = 0;
-	if (mapping_write(0, &live.header, sizeof live.header))
+	live.has_file = mapping_write(0, &live.header, sizeof live.header);
+	if (live.has_file) {
+		map_header();
 		return true;
+	}
 	/* a file that is no live file would keep its name from others */
 	if (name)
 		sys_unlink(name);
@@ -124,6 +145,7 @@ bool live_continue(const struct held_fd *file, const char *name)
 		return false;
 	mapping_end();
 	mapping_begin(file, name);
+	map_header();
 	live_set_ended("");
 	return true;
 }
@@ -144,26 +166,34 @@ static void update_sparsity(void)
 	mapping_write(offsetof(struct sampler_live_header, sparsity), &sparsity, sizeof sparsity);
 }
 
-/* Write what the header says from `thinning` to the sparsity, in one piece. */
-static void write_thinning(void)
+bool live_can_tell_sparsity(void)
 {
-	size_t from = offsetof(struct sampler_live_header, thinning);
-	size_t to = offsetof(struct sampler_live_header, version);
-	if (mapping_is_there())
-		mapping_write(from, (const char *)&live.header + from, to - from);
+	return live.page || !live.has_file;
+}
+
+uint64_t live_told_sparsity(void)
+{
+	return live.page ? __atomic_load_n(&live.page->sparsity, __ATOMIC_RELAXED) : 0;
+}
+
+static void tell_thinning(uint32_t thinning)
+{
+	live.header.thinning = thinning;
+	if (live.page)
+		__atomic_store_n(&live.page->thinning, thinning, __ATOMIC_RELEASE);
 }
 
 void live_begin_thinning(unsigned doublings)
 {
-	live.header.thinning = doublings;
-	write_thinning();
+	tell_thinning(doublings);
 }
 
 void live_end_thinning(void)
 {
-	live.header.thinning = 0;
 	live.header.sparsity = present_sparsity();
-	write_thinning();
+	if (live.page)
+		__atomic_store_n(&live.page->sparsity, live.header.sparsity, __ATOMIC_RELEASE);
+	tell_thinning(0);
 }
 
 /* Take free cells of SIZE, of a copy if IS_COPY; return zeros if there are none. */
@@ -368,6 +398,8 @@ void live_close_unit(struct sampler_unit *unit, const struct copies *copies)
 
 void live_leave(void)
 {
+	unmap_header();
+	live.has_file = false;
 	mapping_end();
 }
 
@@ -410,6 +442,13 @@ void live_write_module(struct writer *writer, const struct sampler_object *objec
 {
 	struct module module = module_at(object->elf_header);
 	write_module(writer, module.base, &module.build_id, object->path);
+}
+
+bool live_mend_header(const void *address)
+{
+	char *page = (char *)live.page;
+	const char *place = address;
+	return page && place >= page && place < page + PAGE && mapping_unmap(page, page + PAGE);
 }
 
 bool live_mend(const struct sampler_object *object, const void *address)

@@ -63,16 +63,22 @@ enum mapping_state live_source_of_file(struct live_source *source) HIDDEN;
 /* Whether the file has counts of units that were unloaded. */
 bool live_has_texts(void) HIDDEN;
 
-/* The sparsity was doubled so often: let the file say that counts are being thinned, and then that they are.  With
-   the registry locked; the descriptor may be held afterwards. */
+/* Whether there is no file, or it can be told in it that the sparsity is doubled, whatever became of descriptors and rights. */
+bool live_can_tell_sparsity(void) HIDDEN;
+
+/* The sparsity that the file tells; 0 if that is not known. */
+uint64_t live_told_sparsity(void) HIDDEN;
+
+/* The sparsity was doubled so often: let the file say that counts are being thinned, and then that they are. */
 void live_begin_thinning(unsigned doublings) HIDDEN;
 void live_end_thinning(void) HIDDEN;
 
 /* Write the line of the metadata about OBJECT. */
 void live_write_module(struct writer *writer, const struct sampler_object *object) HIDDEN;
 
-/* Whether the memory at ADDRESS was a page of OBJECT's cells that the file has no more, as when
+/* Whether the memory at ADDRESS was a page of the header, or of OBJECT's cells, that the file has no more, as when
    somebody cut it; if so, there is memory again. */
+bool live_mend_header(const void *address) HIDDEN;
 bool live_mend(const struct sampler_object *object, const void *address) HIDDEN;
 
 #endif

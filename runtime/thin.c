@@ -12,7 +12,6 @@
 #include "thin.h"
 
 #include "live.h"
-#include "mapping.h"
 #include "quick-distance.h"
 #include "registry.h"
 
@@ -89,5 +88,4 @@ void thin_by(unsigned doublings)
 		say("counts of what was unloaded are of a lower sparsity", NULL);
 	has_said |= live_has_texts();
 	live_end_thinning();
-	mapping_give_way();
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "../../runtime/live.h"
-#include "../../runtime/mapping.h"
 #include "../../runtime/quick-distance.h"
 #include "../../runtime/registry.h"
 #include "../../runtime/thin.h"
@@ -35,10 +34,6 @@ void live_end_thinning(void)
 bool live_has_texts(void)
 {
 	return false;
-}
-
-void mapping_give_way(void)
-{
 }
 
 void say(const char *message, const char *value)
