@@ -9,9 +9,9 @@
 # is nearly normal where some 10 clusters are expected: the square roots make the
 # variance of a Poisson number, and its skewness, nearly constant (Anscombe, 1948).
 # Prints how many values there are, the root mean square of z, and z of the greatest
-# magnitude, which may be 4.5, or as much more as that many normal values may reach: one in some hundred
-# programs has a greater one by chance.  A
-# value that was sampled but never counted is impossible.
+# magnitude, which may be 4.5, or as much more as that many normal values may reach:
+# one in some hundred programs has a greater one by chance.  A value that was
+# sampled but never counted is impossible.
 
 function root(clusters) { return sqrt(clusters + 3 / 8) }
 
