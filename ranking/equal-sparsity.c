@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../runtime/runtime.h"
 #include "tool.h"
 
 /* A run, and the sparsities of its reports, as they are read. */
@@ -40,7 +41,7 @@ static uint64_t target;
 
 /* That each sample of the present report stays; and the random numbers that decide it. */
 static double probability;
-static uint64_t state;
+static struct random random_of_report;
 
 static int compare_names(const void *left, const void *right)
 {
@@ -152,20 +153,18 @@ void choose_samples_of(const char *name, size_t number)
 	const struct sampled_run *run = target ? find_run(name) : NULL;
 	uint64_t sparsity = run && number < run->count ? run->sparsities[number] : 0;
 	probability = sparsity && sparsity < target ? (double)sparsity / target : 1;
-	state = number;
+	/* by the name in its directory, so that it does not matter how the directory is named */
 	const char *slash = strrchr(name, '/');
-	for (const char *c = slash ? slash + 1 : name; probability < 1 && *c; c++)
-		state = (state ^ (unsigned char)*c) * 0x100000001b3;
+	uint64_t seed = 0;
+	for (const char *c = slash ? slash + 1 : name; *c; c++)
+		seed = (seed ^ (unsigned char)*c) * 0x100000001b3;
+	random_seed(&random_of_report, seed, number);
 }
 
-/* SplitMix64: a number from 0 to 1, without 0. */
+/* A number from 0 to 1, without 0. */
 static double random_fraction(void)
 {
-	uint64_t z = state += 0x9e3779b97f4a7c15;
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-	z ^= z >> 31;
-	return ((double)(z >> 11) + 1) / 0x1p53;
+	return ((double)(random_bits(&random_of_report) >> 11) + 1) / 0x1p53;
 }
 
 uint64_t thinned(uint64_t count)
