@@ -61,7 +61,10 @@ static int64_t answer(uint64_t distance, bool sampled)
 
 static void publish(struct sampling *choice, enum sampler_random random, uint64_t sparsity)
 {
-	uint64_t step = random == SAMPLER_RANDOM_ONLINE && sparsity ? random_step(sparsity) : 0;
+	/* where all is sampled, and will be, there is nothing to draw, nor to prepare for it */
+	bool draws_any =
+	    random == SAMPLER_RANDOM_ONLINE && (sparsity > 1 || (sparsity && settings.budget));
+	uint64_t step = draws_any ? random_step(sparsity) : 0;
 	*choice = (struct sampling){ random, sparsity, step };
 	/* pairs with the acquire of those who draw */
 	__atomic_store_n(&sampling, choice, __ATOMIC_RELEASE);
@@ -151,7 +154,7 @@ static uint64_t draw(const struct sampling *present)
 	case SAMPLER_RANDOM_FIXED:
 		return present->sparsity;
 	default:
-		return random_distance(&draws.random, present->step);
+		return present->step ? random_distance(&draws.random, present->step) : 1;
 	}
 }
 
@@ -162,7 +165,7 @@ static int64_t first_distance(const struct sampling *present)
 	uint64_t stream = __atomic_fetch_add(&next_stream, 1, __ATOMIC_RELAXED);
 	random_seed(&draws.random, settings.has_seed ? settings.seed : system_seed(), stream);
 	draws.batch = first_batch();
-	draws.left = present->random == SAMPLER_RANDOM_ONLINE ? draws.batch : 0;
+	draws.left = present->step ? draws.batch : 0;
 	/* a handler that comes before draws first distances of its own */
 	__atomic_signal_fence(__ATOMIC_RELEASE);
 	draws.by = present;
@@ -188,7 +191,7 @@ static bool is_sampled_by(const struct sampling *present, const struct sampling 
    and the present one does not count: most of it was drawn by the sparsity before. */
 static const struct sampling *begin_batch(const struct sampling *present)
 {
-	if (present->random != SAMPLER_RANDOM_ONLINE) {
+	if (!present->step) {
 		draws.left = 0;
 		return present;
 	}

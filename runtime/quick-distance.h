@@ -9,7 +9,7 @@
 struct sampling {
 	enum sampler_random random;
 	uint64_t sparsity; /* 0: nothing is sampled */
-	uint64_t step;     /* of SAMPLER_RANDOM_ONLINE: see random_step */
+	uint64_t step;     /* see random_step; 0: no distance is drawn at random */
 };
 
 /* The present one; null if it is not known yet. */
