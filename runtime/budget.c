@@ -13,10 +13,10 @@
 
 #include "budget.h"
 
-#include "countdown.h"
 #include "kernel.h"
 #include "live.h"
 #include "lock.h"
+#include "sampling.h"
 #include "thin.h"
 #include "vectors.h"
 

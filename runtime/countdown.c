@@ -13,7 +13,6 @@
 #include "budget.h"
 #include "kernel.h"
 #include "quick-distance.h"
-#include "sampler/live.h"
 
 /* So far away that no program comes there. */
 #define NEVER (INT64_C(1) << 62)
@@ -21,14 +20,6 @@
 EXPORTED __thread int64_t sampler_countdown __attribute__((tls_model("initial-exec")));
 
 __thread struct draws draws;
-
-/* What may be published: with a budget, online[K] has the sparsity of online[0] times 2^K. */
-#define MOST_DOUBLINGS 40
-static struct sampling online[MOST_DOUBLINGS + 1], fixed, offline;
-const struct sampling *sampling;
-
-/* Whether any thread has drawn: then it is too late to choose. */
-static bool has_drawn;
 
 /* Whether all distances are 1, which is known as soon as one was drawn.  Then there is nothing to draw, which
    preserving-x86-64.c knows, too. */
@@ -59,93 +50,6 @@ static int64_t answer(uint64_t distance, bool sampled)
 	return (int64_t)((distance - 1) << 1 | !sampled);
 }
 
-static void publish(struct sampling *choice, enum sampler_random random, uint64_t sparsity)
-{
-	/* where all is sampled, and will be, there is nothing to draw, nor to prepare for it */
-	bool draws_any =
-	    random == SAMPLER_RANDOM_ONLINE && (sparsity > 1 || (sparsity && settings.budget));
-	uint64_t step = draws_any ? random_step(sparsity) : 0;
-	*choice = (struct sampling){ random, sparsity, step };
-	/* pairs with the acquire of those who draw */
-	__atomic_store_n(&sampling, choice, __ATOMIC_RELEASE);
-}
-
-/* Null if it cannot be known yet. */
-static const struct sampling *present_sampling(void)
-{
-	/* pairs with the release in publish () */
-	const struct sampling *present = __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
-	if (present || !read_environment())
-		return present;
-	publish(online, SAMPLER_RANDOM_ONLINE, settings.sparsity);
-	return __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
-}
-
-/* Return whether there is one. */
-static bool open_bank(void)
-{
-	if (!settings.bank || settings.has_bad_seed)
-		return false;
-	if (bank_open(settings.bank))
-		return true;
-	say("sampling is off, because SAMPLER_EVENT_COUNTDOWNS is no file of distances",
-	    settings.bank);
-	return false;
-}
-
-/* A budget asks for a sparsity that grows. */
-static uint64_t fixed_sparsity(void)
-{
-	if (!settings.budget)
-		return settings.sparsity;
-	say("sampling is off, because SAMPLER_BUDGET needs -fsampler-random=online", NULL);
-	return 0;
-}
-
-void choose_random(enum sampler_random random)
-{
-	const struct sampling *present = present_sampling();
-	if (!present || random == SAMPLER_RANDOM_ONLINE || random == present->random)
-		return;
-	if (present->random != SAMPLER_RANDOM_ONLINE ||
-	    __atomic_load_n(&has_drawn, __ATOMIC_RELAXED))
-		say("units disagree on -fsampler-random", NULL);
-	else if (random == SAMPLER_RANDOM_OFFLINE)
-		publish(&offline, random, open_bank());
-	else
-		publish(&fixed, random, fixed_sparsity());
-}
-
-uint64_t present_sparsity(void)
-{
-	const struct sampling *present = present_sampling();
-	if (!present || !present->sparsity)
-		return 0;
-	return present->random == SAMPLER_RANDOM_OFFLINE ? SAMPLER_LIVE_BANK : present->sparsity;
-}
-
-unsigned raise_sparsity(unsigned doublings)
-{
-	const struct sampling *present = sampling;
-	if (present->random != SAMPLER_RANDOM_ONLINE)
-		return 0;
-	unsigned before = present - online, after = before + doublings;
-	uint64_t first = online[0].sparsity;
-	while (after > before && (after > MOST_DOUBLINGS || first > MOST_SPARSITY >> after))
-		after--;
-	if (after > before)
-		publish(&online[after], SAMPLER_RANDOM_ONLINE, first << after);
-	return after - before;
-}
-
-void adopt_sparsity(uint64_t sparsity)
-{
-	for (unsigned i = 0; i <= MOST_DOUBLINGS && online[0].sparsity << i <= sparsity; i++)
-		if (online[0].sparsity << i == sparsity &&
-		    sampling->random == SAMPLER_RANDOM_ONLINE && sampling->sparsity < sparsity)
-			publish(&online[i], SAMPLER_RANDOM_ONLINE, sparsity);
-}
-
 static uint64_t draw(const struct sampling *present)
 {
 	switch (present->random) {
@@ -169,8 +73,7 @@ static int64_t first_distance(const struct sampling *present)
 	/* a handler that comes before draws first distances of its own */
 	__atomic_signal_fence(__ATOMIC_RELEASE);
 	draws.by = present;
-	if (!has_drawn)
-		__atomic_store_n(&has_drawn, true, __ATOMIC_RELAXED);
+	note_draw();
 	if (present->random != SAMPLER_RANDOM_OFFLINE && present->sparsity == 1 && !settings.budget)
 		samples_all = true;
 
@@ -224,9 +127,7 @@ void begin_new_countdown(void)
 	draws.by = NULL;
 	draws.left = 0;
 	sampler_countdown = 0;
-	/* it reports for itself, so that it has a sparsity of its own */
-	if (sampling && sampling->random == SAMPLER_RANDOM_ONLINE)
-		__atomic_store_n(&sampling, online, __ATOMIC_RELEASE);
+	begin_new_sampling();
 	begin_new_budget();
 }
 

@@ -16,6 +16,7 @@
 #include "quiet.h"
 #include "registry.h"
 #include "report.h"
+#include "sampling.h"
 #include "kernel.h"
 #include "wing.h"
 

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-#include "countdown.h"
 #include "mapping.h"
 #include "module.h"
 #include "report.h"
+#include "sampling.h"
 #include "kernel.h"
 
 /* Cells of objects that were unloaded, and of copies, for the next one of that size: most often, it is

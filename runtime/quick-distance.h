@@ -3,17 +3,7 @@
 #ifndef SAMPLER_QUICK_DISTANCE_H
 #define SAMPLER_QUICK_DISTANCE_H
 
-#include "runtime.h"
-
-/* How distances are drawn.  What is published does not change. */
-struct sampling {
-	enum sampler_random random;
-	uint64_t sparsity; /* 0: nothing is sampled */
-	uint64_t step;     /* see random_step; 0: no distance is drawn at random */
-};
-
-/* The present one; null if it is not known yet. */
-extern const struct sampling *sampling HIDDEN;
+#include "sampling.h"
 
 /* How this thread draws:
 

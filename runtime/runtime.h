@@ -3,8 +3,8 @@
 	environment.c	what the SAMPLER_ variables ask for
 	random.c	the distances between samples
 	bank.c		the same, drawn beforehand
-	countdown.c	when to sample
-	preserving-x86-64.c	the same, for code that keeps its registers
+	sampling.c	how they are drawn: what holds for all threads
+	quick-distance.c	the next distance of a thread, usually
 	actions.c	what sites record that are no counters
 	atoms.c		the same, of memory and threads
 	g-object.c	the same, of GLib's objects
@@ -27,6 +27,10 @@
 
 	registry.c	objects and units, loaded and gone
 	copies.c	cells that threads have to themselves
+	thin.c		fewer samples, afterwards
+	budget.c	how often to sample, so that it costs what it may
+	countdown.c	when to sample
+	preserving-x86-64.c	the same, for code that keeps its registers
 	counting.c	the wing that counts
 	../trace/runtime/	the wing that traces: see trace.h there
 	wings.c		the table of wings: see wing.h
