@@ -124,13 +124,16 @@ endif
 # As many processes as there are processors, unless make was told how many.
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 
+# What an object depends on, also if B is given in another way the next time.
+DEPENDENCIES = -MMD -MP -MT '$(patsubst $(CURDIR)/%,%,$@)' -MT '$(abspath $@)'
+
 # Tools, wrapper, and what they share.  TOOL_CFLAGS are for these alone, and not for what they
 # have of the runtime.
 
 $B/obj/%.o: %.c Makefile $B/flags
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(if $(filter runtime/%,$*),,$(TOOL_CFLAGS)) $($(notdir $(*D))_FLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(if $(filter runtime/%,$*),,$(TOOL_CFLAGS)) $($(notdir $(*D))_FLAGS) $($*_FLAGS) $(DEPENDENCIES) -c -o $@ $<
 
 # It is linked into programs of others, whose debugging information is not to name our build.
 UNNAMED = -ffile-prefix-map=$(CURDIR)=sampler-$(VERSION)
@@ -262,12 +265,12 @@ define runtime_rules
 $B/obj/$(1)/%.o: %.c Makefile $B/flags
 	$$(call say,CC,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Q$(2) $$(call for_runtime,$$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS)) $$($$(notdir $$(*D))_FLAGS) -MMD -MP -c -o $$@ $$<
+	$$Q$(2) $$(call for_runtime,$$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS)) $$($$(notdir $$(*D))_FLAGS) $$(DEPENDENCIES) -c -o $$@ $$<
 
 $B/obj/$(1)/%.o: %.S Makefile $B/flags
 	$$(call say,AS,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Q$(2) -MMD -MP -c -o $$@ $$<
+	$$Q$(2) $$(DEPENDENCIES) -c -o $$@ $$<
 
 $(LIBRARY)/$(1)/libsampler.so.0: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/shared/*.c)) runtime/libsampler.map
 	$$(call say,LINK,$$@)
@@ -340,7 +343,7 @@ $B/obj/$(1)/$(2)/%.o: %.cc Makefile $B/flags
 	$$Qmkdir -p $$(@D)
 	$$Qg++-$(2) -DGCC_MAJOR=$(2) $$(CPPFLAGS_ALL) -Igcc-plugin $$(WARNINGS) $$(CXXFLAGS) -std=c++14 \
 		-isystem $(call plugin_headers,$(3)) \
-		-fno-rtti -fno-exceptions -fPIC -fvisibility=hidden -MMD -MP -c -o $$@ $$<
+		-fno-rtti -fno-exceptions -fPIC -fvisibility=hidden $$(DEPENDENCIES) -c -o $$@ $$<
 
 $(LIBRARY)/$(1)/$(2)/sampler.so: $(PLUGIN_SOURCES:%.cc=$B/obj/$(1)/$(2)/%.o)
 	$$(call say,LINK,$$@)

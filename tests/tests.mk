@@ -55,7 +55,7 @@ check: deps
 $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk $B/flags
 	$(call say,CC,$<)
 	$Qmkdir -p $(@D)
-	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(TOOL_CFLAGS) $($*_FLAGS) -MMD -MP -c -o $@ $<
+	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(TOOL_CFLAGS) $($*_FLAGS) $(DEPENDENCIES) -c -o $@ $<
 
 score-test_FLAGS = -DGOLDEN='"$(CURDIR)/tests/golden"'
 
