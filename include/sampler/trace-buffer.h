@@ -112,11 +112,12 @@
    number, or 0: nobody's.  The first frame is only a bound, see SAMPLER_TRACE_OTHER_STACK.  Frames from DEPTH up
    have a place of 0.
 
-	enter	depth + 1; the word, with SILENT; the place; the event; SILENT is cleared
-	leave	the event; the place becomes 0; depth - 1
+	enter	depth + 1; the word, with SILENT and UNDER_WAY; the place; the event; both are cleared
+	leave	UNDER_WAY is set; the event; the place becomes 0; depth - 1
 
    A frame with a place of 0 is incomplete.  SILENT, bit 4 of the word, says that no event has told of the
-   frame: none may, if only stacks are kept.
+   frame: none may, if only stacks are kept.  UNDER_WAY, bit 5, says that an event about to tell of it may be written, or
+   not: a handler that comes in between cannot know.
 
    So a handler of a signal finds frames that are complete, and at most one at the top that is
    not.  A reader in another process reads DEPTH, the frames, and DEPTH again. */
@@ -301,7 +302,7 @@ struct sampler_trace_frame {
 	/* where on the stack it is: the canonical frame address of a function; for a scope, or a
 	   function that tells no more, the stack pointer there, plus 1 */
 	uint64_t place;
-	uint64_t word; /* id and kind of the event of its beginning, and SILENT */
+	uint64_t word; /* id and kind of the event of its beginning, SILENT, UNDER_WAY */
 	uint64_t unused[2];
 };
 
@@ -352,12 +353,16 @@ struct sampler_trace_block {
 	uint64_t lost;      /* what the slot said when it was opened */
 	char name[16];      /* of the thread */
 	uint32_t depth;     /* 1, and how many calls were told to begin, and not to end, before: but
-			   without those that an UNWIND tells of that is the first event */
+			   without those that an UNWIND tells of that is the first event.  With
+			   SAMPLER_TRACE_UNSURE if it may be more or less, because a handler has opened
+			   the block while such an event was under way */
 	uint32_t unused;
 	uint64_t words[SAMPLER_TRACE_BLOCK_WORDS];
 };
 
 #define SAMPLER_TRACE_BLOCKS_OF_EXTENT 4
+
+#define SAMPLER_TRACE_UNSURE UINT32_C(0x80000000)
 
 enum sampler_trace_kind {
 	SAMPLER_TRACE_ENTER = 1,   /* the function id is entered */

@@ -165,19 +165,18 @@ static void unwind(struct calls *calls, const struct thread_stream *stream)
 static size_t depth_of_block(const struct thread_stream *stream)
 {
 	bool is_unwind = stream->event.kind == SAMPLER_TRACE_UNWIND;
-	return (stream->depth ? stream->depth - 1 : 0) + (is_unwind ? stream->event.id : 0);
+	uint32_t depth = stream->depth & ~SAMPLER_TRACE_UNSURE;
+	return (depth ? depth - 1 : 0) + (is_unwind ? stream->event.id : 0);
 }
 
 /* The block may tell of more calls than we know of, or of less: if blocks were overwritten, or events lost;
-   or if a handler left by siglongjmp while a call was to be told of.  But a handler may also have begun
-   it meanwhile, and come back: so that is believed if the next block says the same. */
+   or if a handler left by siglongjmp while a call was to be told of.  If the block is not sure, what we know is
+   better, unless something is lacking. */
 static void synchronise(struct calls *calls, const struct thread_stream *stream)
 {
 	size_t depth = depth_of_block(stream);
-	int64_t difference = (int64_t)depth - (int64_t)call_depth(calls);
-	bool is_believed = stream->may_lack || difference == calls->difference;
-	calls->difference = is_believed ? 0 : difference;
-	if (!is_believed || depth > MOST_CALLS)
+	bool is_sure = !(stream->depth & SAMPLER_TRACE_UNSURE);
+	if (depth > MOST_CALLS || !(is_sure || stream->may_lack))
 		return;
 	while (call_depth(calls) > depth)
 		end_last(calls, stream->time, CALL_LOST);

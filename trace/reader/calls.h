@@ -40,7 +40,6 @@ struct calls {
 	size_t count, capacity;
 	size_t unknown;       /* below them: calls whose beginning is not in the trace */
 	size_t unknown_items; /* and so many among them */
-	int64_t difference;   /* by which the last block did not fit, if that was not believed */
 	size_t depth; /* of what the last event was about: how many calls there are below that */
 	/* who is told of them, or null: of values only while it is told; CONTEXT is the reader's own.  That an unknown call begins is
 	   not told, and that it ends only if it returns */

@@ -145,12 +145,12 @@ static void copy_name(char *to, const char *from)
 }
 
 static void open_block(struct sampler_trace_block *block, struct sampler_trace_thread *slot,
-		       uint32_t told)
+		       uint32_t depth)
 {
 	block->tid = slot->tid;
 	block->slot = trace_self.slot_number;
 	block->lost = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
-	block->depth = 1 + told;
+	block->depth = depth;
 	copy_name(block->name, slot->name);
 	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
 	block->first = read_clock();
@@ -334,7 +334,7 @@ static enum block_change do_without(uint32_t mode, uint64_t beg_read)
 	return NO_BLOCK;
 }
 
-enum block_change trace_change_block(unsigned count, uint32_t told)
+enum block_change trace_change_block(unsigned count, uint32_t depth)
 {
 	if (trace_fits(trace_self.position, count))
 		return HAS_BLOCK;
@@ -349,7 +349,7 @@ enum block_change trace_change_block(unsigned count, uint32_t told)
 		return do_without(mode, beg_read);
 	trace_self.seen_beg_read = trace_self.waits_in_vain = 0;
 	clear_words(block);
-	open_block(block, trace_self.slot, told);
+	open_block(block, trace_self.slot, depth);
 	read_stamps();
 	uint64_t number = ((char *)block - trace_blocks) / SAMPLER_TRACE_BLOCK_SIZE;
 	trace_self.slot->block = number + 1;

@@ -24,15 +24,15 @@ static void forget_position(void)
 					    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 
-/* Have a block with COUNT words, if there is one. */
-static enum block_change change_block(unsigned count)
+/* Have a block with COUNT words, if there is one, because of an event of KIND. */
+static enum block_change change_block(unsigned count, enum sampler_trace_kind kind)
 {
 	if (is_child_of_others())
 		return NO_BLOCK;
-	enum block_change change = trace_change_block(count, trace_count_told());
+	enum block_change change = trace_change_block(count, trace_told_depth(kind));
 	/* in a static program, nobody sees threads end: they may have all blocks */
 	if (change != HAS_BLOCK && trace_is_none_full() && trace_end_dead_threads())
-		change = trace_change_block(count, trace_count_told());
+		change = trace_change_block(count, trace_told_depth(kind));
 	return change;
 }
 
@@ -50,12 +50,13 @@ static void tell_cycle(unsigned count)
 }
 
 /* The same, and reserve them. */
-static enum block_change change_and_reserve(unsigned count, uint64_t **place)
+static enum block_change change_and_reserve(unsigned count, enum sampler_trace_kind kind,
+					    uint64_t **place)
 {
 	signal_set set = all_but_faults(), mask;
 	/* a handler that left by siglongjmp would leave a block that is nobody's */
 	sys_sigprocmask(SIG_BLOCK, &set, &mask);
-	enum block_change change = change_block(count);
+	enum block_change change = change_block(count, kind);
 	if (change == HAS_BLOCK) {
 		tell_cycle(count);
 		*place = place_at(advance(count));
@@ -64,12 +65,12 @@ static enum block_change change_and_reserve(unsigned count, uint64_t **place)
 	return change;
 }
 
-uint64_t *trace_reserve_slowly(unsigned count)
+uint64_t *trace_reserve_slowly(unsigned count, enum sampler_trace_kind kind)
 {
 	uint64_t *place = NULL;
 	enum block_change change = NO_BLOCK;
 	if (trace_self.slot && !trace_is_hopeless())
-		while ((change = change_and_reserve(count, &place)) == WAIT_FOR_BLOCK)
+		while ((change = change_and_reserve(count, kind, &place)) == WAIT_FOR_BLOCK)
 			trace_wait_for_block();
 	if (change == HAS_BLOCK)
 		return place;
@@ -92,20 +93,20 @@ static void void_rest(uint64_t position)
 		put(place_at(position), SAMPLER_TRACE_WORD(0, 0, SAMPLER_TRACE_HOLE));
 }
 
-static uint64_t *reserve(unsigned count)
+static uint64_t *reserve(unsigned count, enum sampler_trace_kind kind)
 {
 	uint64_t position = advance(count);
 	if (trace_fits(position, count))
 		return place_at(position);
 	void_rest(position);
-	return trace_reserve_slowly(count);
+	return trace_reserve_slowly(count, kind);
 }
 
 KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word, uint64_t position)
 {
 	if (trace_fits(position, 1))
 		put(place_at(position), SAMPLER_TRACE_WORD(0, 0, SAMPLER_TRACE_HOLE));
-	uint64_t now = read_clock(), *place = reserve(2);
+	uint64_t now = read_clock(), *place = reserve(2, SAMPLER_TRACE_KIND_OF(word));
 	if (!place)
 		return;
 	tell_epoch(place, now);
@@ -115,7 +116,7 @@ KEEPS_REGISTERS void trace_stamp_slowly(uint64_t word, uint64_t position)
 
 KEEPS_REGISTERS void trace_write_slowly(uint64_t word)
 {
-	uint64_t *place = reserve(1);
+	uint64_t *place = reserve(1, SAMPLER_TRACE_KIND_OF(word));
 	if (place)
 		put(place, word);
 }
@@ -129,7 +130,7 @@ KEEPS_REGISTERS void trace_write_late(uint64_t word, uint64_t position)
 		trace_stamp_slowly(word, NO_POSITION);
 }
 
-/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for SILENT. */
+/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD. */
 KEEPS_REGISTERS void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word)
 {
 	uint32_t level = present_level();
@@ -141,7 +142,8 @@ KEEPS_REGISTERS void trace_enter_slowly(uint64_t place, unsigned of_scope, uint6
 	struct sampler_trace_thread *slot = trace_self.slot;
 	uint32_t depth = slot->depth;
 	if (depth < SAMPLER_TRACE_FRAMES)
-		make_frame(slot, depth, place + of_scope, word | SILENT);
+		make_frame(slot, depth, place + of_scope,
+			   word | SILENT | (has_events ? UNDER_WAY : 0));
 	else
 		slot->depth = depth + 1;
 	if (!has_events)
@@ -178,7 +180,7 @@ void trace_write_with_payload(uint32_t id, enum sampler_trace_kind kind, const u
 	/* in one piece, so that a block that is opened for it has the payload, too; the clock is read
 	   first, as in write_event () */
 	bool has_stamp = trace_header->stamps != SAMPLER_TRACE_NO_STAMPS;
-	uint64_t now = has_stamp ? read_clock() : 0, *place = reserve(2 + count);
+	uint64_t now = has_stamp ? read_clock() : 0, *place = reserve(2 + count, kind);
 	if (!place)
 		return;
 	if (has_stamp)

@@ -51,9 +51,23 @@ static uint32_t count_frames(const struct sampler_trace_thread *slot, uint32_t d
 	return count;
 }
 
-uint32_t trace_count_told(void)
+/* Whether an event about frames is under way which a handler has interrupted, besides one of KIND, which is the
+   handler's own.  Of frames that are not kept, nothing is known. */
+static bool is_any_under_way(const struct sampler_trace_thread *slot, enum sampler_trace_kind kind)
 {
-	return count_frames(trace_self.slot, 1);
+	uint32_t kept = kept_depth(slot), count = 0;
+	for (uint32_t i = 1; i < kept; i++)
+		count += slot->frames[i].place && slot->frames[i].word & UNDER_WAY;
+	bool is_of_frame = kind >= SAMPLER_TRACE_ENTER && kind <= SAMPLER_TRACE_SCOPE_EXIT;
+	return slot->depth > kept || count > is_of_frame ||
+	       (trace_self.is_settling && kind != SAMPLER_TRACE_UNWIND);
+}
+
+uint32_t trace_told_depth(enum sampler_trace_kind kind)
+{
+	const struct sampler_trace_thread *slot = trace_self.slot;
+	return (1 + count_frames(slot, 1)) |
+	       (is_any_under_way(slot, kind) ? SAMPLER_TRACE_UNSURE : 0);
 }
 
 /* Remove the frames from DEPTH up; return how many of them were told of. */
@@ -68,6 +82,14 @@ static uint32_t cut_frames(uint32_t depth)
 	return unwound;
 }
 
+/* Who leaves by siglongjmp leaves it set: until frames are found to be gone, which those are that it has left. */
+static void set_settling(bool is_settling)
+{
+	KEEP_ORDER();
+	trace_self.is_settling = is_settling;
+	KEEP_ORDER();
+}
+
 /* Tell that so many frames are gone. */
 static void tell_unwound(uint32_t count)
 {
@@ -77,6 +99,14 @@ static void tell_unwound(uint32_t count)
 		write_event(SAMPLER_TRACE_WORD(count, 0, SAMPLER_TRACE_UNWIND), true);
 	else
 		trace_self.unwound += count;
+}
+
+/* Remove the frames from DEPTH up, and tell that they are gone. */
+static void unwind(uint32_t depth)
+{
+	set_settling(true);
+	tell_unwound(cut_frames(depth));
+	set_settling(false);
 }
 
 uint32_t trace_update_level(void)
@@ -106,9 +136,11 @@ uint32_t trace_update_level(void)
 	if (is_other && has_frames)
 		write_event(SAMPLER_TRACE_WORD(SAMPLER_TRACE_SWITCHED, 0, SAMPLER_TRACE_OTHER),
 			    true);
+	set_settling(true);
 	uint32_t unwound = trace_self.unwound;
 	trace_self.unwound = 0;
 	tell_unwound(unwound);
+	set_settling(false);
 	return trace_self.level;
 }
 
@@ -144,7 +176,7 @@ static void leave_other_stack(void)
 	trace_self.is_on_other_stack = false;
 	trace_set_level(trace_self.level, trace_self.level_word & ~LEVEL_UNKNOWN);
 	if (marker)
-		tell_unwound(cut_frames(marker));
+		unwind(marker);
 }
 
 /* Something is at a place on another stack, for the first time. */
@@ -170,7 +202,7 @@ void trace_begin_stack(void)
 void trace_unwind_all(void)
 {
 	if (trace_self.slot && present_level())
-		tell_unwound(cut_frames(1));
+		unwind(1);
 }
 
 bool trace_settle(uint64_t place)
@@ -185,32 +217,35 @@ bool trace_settle(uint64_t place)
 		return false;
 	uint32_t gone = find_gone(slot, place);
 	if (gone < kept_depth(slot))
-		tell_unwound(cut_frames(gone));
+		unwind(gone);
 	return trace_self.slot;
 }
 
-/* Tell of the END of a frame that has WORD, if its beginning was told. */
-static void tell_end(uint64_t word, uint64_t end)
+/* Tell of the END of the frame with that number, if its beginning was told. */
+static void tell_end(struct sampler_trace_thread *slot, uint32_t number, uint64_t end)
 {
-	if (is_told(word))
-		write_event(end, true);
+	if (!is_told(slot->frames[number].word))
+		return;
+	begin_end(slot, number);
+	write_event(end, true);
 }
 
 /* Tell of the END of the frame with that number, and remove it, and those above it, which are gone. */
 static void leave_found(struct sampler_trace_thread *slot, uint32_t number, uint64_t end)
 {
 	if (slot->depth > number + 1)
-		tell_unwound(cut_frames(number + 1));
+		unwind(number + 1);
 	if (!trace_self.slot)
 		return;
-	tell_end(slot->frames[number].word, end);
+	tell_end(slot, number, end);
 	pop_frame(slot, number + 1);
 }
 
 /* One of the frames that are only counted. */
 static void leave_counted(struct sampler_trace_thread *slot, uint64_t end)
 {
-	tell_end(slot->frames[SAMPLER_TRACE_FRAMES - 1].word, end);
+	if (is_told(slot->frames[SAMPLER_TRACE_FRAMES - 1].word))
+		write_event(end, true);
 	slot->depth--;
 }
 
@@ -237,12 +272,14 @@ void trace_settle_exit(uint64_t place, uint64_t end)
 static void take_out(struct sampler_trace_thread *slot, uint32_t number, uint64_t end)
 {
 	uint32_t depth = kept_depth(slot);
-	tell_end(slot->frames[number].word, end);
+	set_settling(true);
+	tell_end(slot, number, end);
 	for (uint32_t i = number; i + 1 < depth; i++) {
 		slot->frames[i].word = slot->frames[i + 1].word;
 		slot->frames[i].place = slot->frames[i + 1].place;
 	}
 	pop_frame(slot, depth);
+	set_settling(false);
 }
 
 void trace_settle_exit_of(uint64_t begin, uint64_t end, uint64_t place)
@@ -254,7 +291,7 @@ void trace_settle_exit_of(uint64_t begin, uint64_t end, uint64_t place)
 	}
 	for (uint32_t i = slot->depth; i > 1; i--) {
 		const struct sampler_trace_frame *frame = &slot->frames[i - 1];
-		if (!frame->place || (frame->word & ~(uint64_t)SILENT) != begin)
+		if (!frame->place || (frame->word & ~(uint64_t)(SILENT | UNDER_WAY)) != begin)
 			continue;
 		if (i == slot->depth || slot->frames[i].place <= place)
 			leave_found(slot, i - 1, end);

@@ -23,12 +23,13 @@
 #define FRAMES_KEPT   1024
 
 /* Of words. */
-#define KIND_ENTER   1
-#define KIND_EXIT    2
-#define KIND_TAIL    3
-#define SILENT_FRAME 16
-#define EPOCH_SHIFT  27
-#define STAMP_SHIFT  4
-#define NO_PLACE     0xe000 /* these bits of a position are 0 if there is a place in the block */
+#define KIND_ENTER      1
+#define KIND_EXIT       2
+#define KIND_TAIL       3
+#define SILENT_FRAME    16
+#define FRAME_UNDER_WAY 32
+#define EPOCH_SHIFT     27
+#define STAMP_SHIFT     4
+#define NO_PLACE        0xe000 /* these bits of a position are 0 if there is a place in the block */
 
 #endif

@@ -10,7 +10,8 @@
    compiler would save more registers, and align the stack.  It is what enter () and leave () in quick.c
    do for a thread whose level is known, on its own stack; whatever else may be goes there.
 
-   As in enter () and leave (), a frame is silent before its entry was told, and there until its end was.
+   As in enter () and leave (), a frame is silent before its entry was told, and there until its end was; while
+   either is told, it is under way.
    As in write_event (), the clock is read before the place is reserved, and the epoch compared after
    that.  Whether a word has a stamp is decided by the place that it most likely gets. */
 
@@ -73,22 +74,22 @@
 	leaq	THREAD_FRAMES - (1 << FRAME_BITS)(%r9,%r8), %r8
 	.endm
 
-/* Make a silent frame above that at r8, which must be above on the stack; let r8 be that one, and rdi the
-   word of its entry. */
-	.macro	make_frame slowly
+/* Make a silent frame above that at r8, which must be above on the stack, and has more BITS; let r8 be that one, and
+   rdi the word of its entry. */
+	.macro	make_frame bits, slowly
 	cmpq	%rsi, FRAME_PLACE(%r8)
 	jbe	\slowly
 	addq	$1 << FRAME_BITS, %r8
 	incl	THREAD_DEPTH(%r9)
 	shlq	$32, %rdi
-	addq	$KIND_ENTER + SILENT_FRAME, %rdi
+	addq	$KIND_ENTER + SILENT_FRAME + \bits, %rdi
 	movq	%rdi, FRAME_WORD(%r8)
 	movq	%rsi, FRAME_PLACE(%r8)
 	.endm
 
 /* The entry of the frame at r8 was told. */
 	.macro	end_silence
-	andb	$~SILENT_FRAME, FRAME_WORD(%r8)
+	andb	$~(SILENT_FRAME + FRAME_UNDER_WAY), FRAME_WORD(%r8)
 	.endm
 
 /* The frame at r8 must be this function's own, and silent or not: go to SLOWLY IF_SILENT says that it is
@@ -166,6 +167,7 @@
 	begin	\name, 2f
 	find_frame ja, 9f
 	check_frame jnz, 9f
+	orb	$FRAME_UNDER_WAY, FRAME_WORD(%r8)
 	shlq	$32, %rdi
 	addq	$\kind, %rdi
 	write	SELF_UNSTAMPED + 4, pop_frame
@@ -180,13 +182,13 @@
 
 	begin	sampler_trace_enter_preserving, 2f
 	find_frame jae, 9f
-	make_frame 9f
-	andb	$~SILENT_FRAME, %dil
+	make_frame FRAME_UNDER_WAY, 9f
+	andb	$~(SILENT_FRAME + FRAME_UNDER_WAY), %dil
 	write	SELF_UNSTAMPED, end_silence
 2:	cmpl	%fs:SELF_STACKS_WORD(%rcx), %eax
 	jne	9f
 	find_frame jae, 9f
-	make_frame 9f
+	make_frame 0, 9f
 	return
 9:	end	sampler_trace_enter_preserving, trace_enter
 

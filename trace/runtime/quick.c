@@ -26,9 +26,10 @@ ALWAYS_INLINE void enter(uint32_t id, uint64_t place)
 		trace_enter_slowly(place, 0, word);
 		return;
 	}
+	bool has_events = trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS;
 	/* silent, so that who leaves by siglongjmp meanwhile leaves nothing that was not told */
-	make_frame(slot, below + 1, place, word | SILENT);
-	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
+	make_frame(slot, below + 1, place, word | SILENT | (has_events ? UNDER_WAY : 0));
+	if (!has_events)
 		return;
 	write_event(word, false);
 	end_silence(slot, below + 1);
@@ -47,8 +48,10 @@ ALWAYS_INLINE void leave(uint32_t id, uint64_t place, enum sampler_trace_kind ki
 		trace_exit_slowly(id, place, kind);
 		return;
 	}
-	if (is_told(slot->frames[last].word))
+	if (is_told(slot->frames[last].word)) {
+		begin_end(slot, last);
 		write_event(SAMPLER_TRACE_WORD(id, 0, kind), true);
+	}
 	pop_frame(slot, last + 1);
 }
 
@@ -88,6 +91,7 @@ SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_frame) == 1 << FRAME_BITS &&
 			  SAMPLER_TRACE_FRAMES == FRAMES_KEPT &&
 			  SAMPLER_TRACE_ENTER == KIND_ENTER && SAMPLER_TRACE_EXIT == KIND_EXIT &&
 			  SAMPLER_TRACE_TAIL == KIND_TAIL && SILENT == SILENT_FRAME &&
+			  UNDER_WAY == FRAME_UNDER_WAY &&
 			  SAMPLER_TRACE_STAMP_BITS == EPOCH_SHIFT + 1 &&
 			  NO_POSITION + NO_PLACE == 1 << 16,
 		      "as in quick-offsets.h");

@@ -150,6 +150,7 @@ struct trace_self {
 	bool has_name;    /* given by TRACE_THREAD_NAME: */
 	char name[16];
 	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
+	bool is_settling;          /* frames change, and what tells of that may be written or not */
 	bool is_forking, has_left; /* it has no slot, for now or for ever */
 };
 
@@ -183,9 +184,9 @@ enum block_change {
 	WAIT_FOR_BLOCK, /* the recorder may free one: see trace_wait_for_block */
 };
 
-/* Have a block with place for COUNT words, which the thread's block has not; the thread is in so many calls
-   that were TOLD of.  Signals are held back. */
-enum block_change trace_change_block(unsigned count, uint32_t told) HIDDEN;
+/* Have a block with place for COUNT words, which the thread's block has not; the thread has that DEPTH, as blocks tell
+   it.  Signals are held back. */
+enum block_change trace_change_block(unsigned count, uint32_t depth) HIDDEN;
 
 /* Whether no block is full: so none becomes free by being collected.  Async-signal-safe. */
 bool trace_is_none_full(void) HIDDEN;
@@ -246,8 +247,8 @@ uint32_t trace_update_level(void) HIDDEN;
 /* This thread begins, and has no frames but that of the caller. */
 void trace_begin_stack(void) HIDDEN;
 
-/* How many frames of this thread were told of, and their ends were not. */
-uint32_t trace_count_told(void) HIDDEN;
+/* The depth that a block tells which this thread opens to write an event of KIND. */
+uint32_t trace_told_depth(enum sampler_trace_kind kind) HIDDEN;
 
 /* The thread ends, and with it all its frames. */
 void trace_unwind_all(void) HIDDEN;

@@ -17,8 +17,9 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* A frame that was not told of, because no events are written, or not yet: in its word, beside the kind. */
-#define SILENT 16
+/* In the word of a frame, beside the kind: see sampler/trace-buffer.h. */
+#define SILENT    16
+#define UNDER_WAY 32
 
 /* Add COUNT to the position; return what it was. */
 ALWAYS_INLINE uint64_t advance(unsigned count)
@@ -39,9 +40,9 @@ ALWAYS_INLINE uint64_t *place_at(uint64_t position)
 	return (uint64_t *)(position - index) + index;
 }
 
-/* Reserve COUNT words, for which there is no place in the block; return the first, or null if they
-   are lost. */
-uint64_t *trace_reserve_slowly(unsigned count) HIDDEN;
+/* Reserve COUNT words, for which there is no place in the block, for an event of KIND; return the first, or null if
+   they are lost. */
+uint64_t *trace_reserve_slowly(unsigned count, enum sampler_trace_kind kind) HIDDEN;
 
 ALWAYS_INLINE void put(uint64_t *place, uint64_t word)
 {
@@ -64,7 +65,7 @@ ALWAYS_INLINE uint32_t stamp_of(uint64_t now)
 #define KEEPS_REGISTERS __attribute__((noinline))
 #endif
 
-/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for SILENT. */
+/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD. */
 void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word) HIDDEN KEEPS_REGISTERS;
 
 /* The function ID at PLACE ends, by an event of that KIND. */
@@ -143,7 +144,14 @@ ALWAYS_INLINE void make_frame(struct sampler_trace_thread *slot, uint64_t depth,
 ALWAYS_INLINE void end_silence(struct sampler_trace_thread *slot, uint64_t depth)
 {
 	KEEP_ORDER();
-	slot->frames[depth].word &= ~(uint64_t)SILENT;
+	slot->frames[depth].word &= ~(uint64_t)(SILENT | UNDER_WAY);
+}
+
+/* The end of frame DEPTH is about to be told. */
+ALWAYS_INLINE void begin_end(struct sampler_trace_thread *slot, uint64_t depth)
+{
+	slot->frames[depth].word |= UNDER_WAY;
+	KEEP_ORDER();
 }
 
 /* Remove the topmost frame. */
