@@ -77,7 +77,7 @@ BACKENDS := $(patsubst trace/backends/%.c,libsampler-trace-%,$(wildcard trace/ba
 LTTNG := libsampler-trace-lttng
 LTTNG_TARGET := $(if $(shell pkg-config --exists lttng-ust 2> /dev/null && echo yes),$(shell $(CC) -dumpmachine))
 backends = $(addsuffix .a,$(filter-out $(LTTNG),$(BACKENDS))) $(addsuffix .so,$(filter-out $(if $(filter $(LTTNG_TARGET),$1),,$(LTTNG)),$(BACKENDS)))
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o standalone.o wrapper self-launch.o libsampler-locks.so $(call backends,$t)))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o executable.o standalone.o wrapper self-launch.o libsampler-locks.so $(call backends,$t)))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 # In the place of each gcc, for what asks for that by its name.

@@ -162,7 +162,7 @@ void free_strings(struct strings *strings)
 struct parser {
 	struct invocation *invocation;
 	char *language;    /* of -x, or null */
-	bool threads_said; /* by our flags */
+	bool threads_said, executable_said; /* by our flags */
 	bool pthread;
 	char *linker_option; /* the last one that was given to the linker, or null */
 	char *error;
@@ -506,8 +506,11 @@ static bool read_own(struct parser *parser, const char *argument)
 	static const char blocks[] = "-fsampler-most-blocks=", scales[] = "-fsampler-scales=";
 	static const char threshold[] = "-ftrace-threshold=", backend[] = "-ftrace-backend=";
 	static const char *const threads[] = { "-fthreads", "-fno-threads" };
+	static const char *const executable[] = { "-fsampler-executable",
+						  "-fno-sampler-executable" };
 
 	parser->threads_said |= is_one_of(argument, threads, COUNT(threads));
+	parser->executable_said |= is_one_of(argument, executable, COUNT(executable));
 	if (starts_with(argument, "-f") && set_switch(&invocation->switches, argument + 2))
 		return true;
 	if (is_setting(argument)) {
@@ -643,6 +646,13 @@ static void pass_on(struct strings *arguments, char **argv, const struct words *
 	}
 }
 
+/* Whether what is compiled is linked into a program at once. */
+static bool makes_program(const struct invocation *invocation)
+{
+	return invocation->last_stage == STAGE_LINK && invocation->compiles_c &&
+	       !invocation->is_shared && !invocation->relocatable;
+}
+
 char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 {
 	struct parser parser = { .invocation = invocation };
@@ -656,6 +666,8 @@ char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 	complete_switches(&invocation->switches);
 	if (!parser.threads_said)
 		invocation->switches.threads = parser.pthread;
+	if (!parser.executable_said)
+		invocation->switches.executable = makes_program(invocation);
 	return parser.error;
 }
 

@@ -92,7 +92,10 @@ static bool names_c_library(const struct invocation *invocation)
 static void add_early_runtime(struct strings *command, const struct invocation *invocation,
 			      const struct compiler *compiler)
 {
-	if (invocation->self_launch && !invocation->is_shared && !invocation->relocatable)
+	bool is_program = !invocation->is_shared && !invocation->relocatable;
+	if (is_program)
+		add_own_file(command, compiler, "executable.o");
+	if (is_program && invocation->self_launch)
 		add_own_file(command, compiler, "self-launch.o");
 	if (!invocation->is_static && invocation->static_runtime) {
 		add_string(command, "-Wl,-z,nodelete,--whole-archive");

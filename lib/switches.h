@@ -42,6 +42,8 @@
 	SWITCH(timestamp_first, "timestamp-first", false,                                        \
 	       "report when each site was first observed")                                       \
 	SWITCH(timestamp_last, "timestamp-last", false, "report when each site was last observed") \
+	SWITCH(executable, "sampler-executable", false,                                          \
+	       "make code for programs only, which is faster: as -fPIE")                        \
 	SWITCH(show_stats, "show-stats", false, "print how many sites each scheme has")          \
 	SWITCH(remarks, "sampler-remarks", false,                                                \
 	       "tell of each function if it is instrumented, or why not")

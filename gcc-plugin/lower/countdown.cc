@@ -8,6 +8,7 @@
 #include "lower/x86-64.h"
 #include "middle/statements.h"
 #include "roots.h"
+#include "sampler-options.h"
 
 #define COUNTDOWN "sampler_countdown"
 
@@ -31,6 +32,25 @@ tree build_thread_variable(const char *name, tree type)
 	return variable;
 }
 
+/* Whether the user has said that this code is for programs only: then it may know where the countdown is that
+   runtime/object/executable.c has.  That GCC makes such code by default says nothing: people also make
+   libraries of that. */
+static bool for_executables(void)
+{
+	if (flag_pic && !flag_pie)
+		return false;
+	return sampler_options.switches.executable || global_options_set.x_flag_pie ||
+	       global_options_set.x_flag_pic;
+}
+
+static tree build_countdown(void)
+{
+	tree variable = build_thread_variable(COUNTDOWN, intDI_type_node);
+	if (for_executables())
+		set_decl_tls_model(variable, TLS_MODEL_LOCAL_EXEC);
+	return variable;
+}
+
 tree countdown_variable(void)
 {
 	if (kept_trees[KEPT_COUNTDOWN])
@@ -40,7 +60,7 @@ tree countdown_variable(void)
 		DECL_NONALIASED(variable) = 1;
 		return kept_trees[KEPT_COUNTDOWN] = variable;
 	}
-	return kept_trees[KEPT_COUNTDOWN] = build_thread_variable(COUNTDOWN, intDI_type_node);
+	return kept_trees[KEPT_COUNTDOWN] = build_countdown();
 }
 
 static tree next_distance_function(void)

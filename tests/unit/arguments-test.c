@@ -216,6 +216,27 @@ START_TEST(entries_are_seen)
 }
 END_TEST
 
+static bool is_executable(const char *command)
+{
+	parse(command);
+	bool result = invocation.switches.executable;
+	release();
+	return result;
+}
+
+START_TEST(executables)
+{
+	ck_assert(is_executable("x.c -o x"));
+	ck_assert(!is_executable("-c x.c"));
+	ck_assert(!is_executable("x.o -o x"));
+	ck_assert(!is_executable("-shared x.c"));
+	ck_assert(!is_executable("-r x.c -o x.o"));
+	ck_assert(!is_executable("-fno-sampler-executable x.c"));
+	ck_assert(is_executable("-fsampler-executable -c x.c"));
+	ck_assert(!is_executable("-fsampler-executable -fno-sampler-executable -c x.c"));
+}
+END_TEST
+
 START_TEST(threads)
 {
 	parse("-pthread x.c");
@@ -317,6 +338,7 @@ int main(void)
 	tcase_add_test(tests, lack_of_the_c_library_is_seen);
 	tcase_add_test(tests, entries_are_seen);
 	tcase_add_test(tests, long_options);
+	tcase_add_test(tests, executables);
 	tcase_add_test(tests, threads);
 	tcase_add_test(tests, errors);
 	tcase_add_test(tests, schemes);
