@@ -77,7 +77,7 @@ BACKENDS := $(patsubst trace/backends/%.c,libsampler-trace-%,$(wildcard trace/ba
 LTTNG := libsampler-trace-lttng
 LTTNG_TARGET := $(if $(shell pkg-config --exists lttng-ust 2> /dev/null && echo yes),$(shell $(CC) -dumpmachine))
 backends = $(addsuffix .a,$(filter-out $(LTTNG),$(BACKENDS))) $(addsuffix .so,$(filter-out $(if $(filter $(LTTNG_TARGET),$1),,$(LTTNG)),$(BACKENDS)))
-RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a begin.o end.o executable.o standalone.o wrapper self-launch.o libsampler-locks.so $(call backends,$t)))
+RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a libsampler-executable.a begin.o end.o standalone.o wrapper self-launch.o libsampler-locks.so $(call backends,$t)))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
 PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 # In the place of each gcc, for what asks for that by its name.
@@ -125,7 +125,7 @@ endif
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 # What an object depends on, also if B is given in another way the next time.
-DEPENDENCIES = -MMD -MP -MT '$(patsubst $(CURDIR)/%,%,$@)' -MT '$(abspath $@)'
+DEPENDENCIES = -MMD -MP -MQ '$(patsubst $(CURDIR)/%,%,$@)' -MQ '$(abspath $@)'
 
 # Tools, wrapper, and what they share.  TOOL_CFLAGS are for these alone, and not for what they
 # have of the runtime.
@@ -288,6 +288,10 @@ $(LIBRARY)/$(1)/libsampler.a: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %.c,
 	$$Q$$$$($(2) -print-prog-name=readelf) -sW $$@ | awk '$$$$5 == "GLOBAL" && $$$$6 == "HIDDEN" && $$$$7 != "UND" && $$$$8 !~ /^sampler_/ \
 		{ print $$$$8, "sampler_own_" $$$$8 }' | sort -u > $B/obj/$(1)/own-names
 	$$Q$$$$($(2) -print-prog-name=objcopy) --redefine-syms=$B/obj/$(1)/own-names $$@
+
+$(LIBRARY)/$(1)/libsampler-executable.a: $B/obj/$(1)/runtime/object/executable.o
+	$$(call say,AR,$$@)
+	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
 
 # Backends of traces; the native one needs the runtime, which lies beside it.
 $(LIBRARY)/$(1)/libsampler-trace-%.so.0: $B/obj/$(1)/trace/backends/%.o $(LIBRARY)/$(1)/libsampler.so

@@ -158,11 +158,15 @@ void free_strings(struct strings *strings)
 	*strings = (struct strings){ 0 };
 }
 
+/* What the code is for, as gcc's options say. */
+enum purpose { UNKNOWN_PURPOSE, FOR_PROGRAMS, FOR_LIBRARIES };
+
 /* What is known while arguments are read one by one. */
 struct parser {
 	struct invocation *invocation;
-	char *language;    /* of -x, or null */
+	char *language;                     /* of -x, or null */
 	bool threads_said, executable_said; /* by our flags */
+	enum purpose purpose;
 	bool pthread;
 	char *linker_option; /* the last one that was given to the linker, or null */
 	char *error;
@@ -257,6 +261,12 @@ static const char *entry_of(const char *option, const char *previous)
 }
 
 /* One of the linker's options. */
+static bool is_shared(const char *linker_option)
+{
+	static const char *const options[] = { "-shared", "--shared", "-Bshareable" };
+	return is_one_of(linker_option, options, COUNT(options));
+}
+
 static void read_linker_option(struct parser *parser, const char *option)
 {
 	struct invocation *invocation = parser->invocation;
@@ -264,6 +274,7 @@ static void read_linker_option(struct parser *parser, const char *option)
 	if (entry)
 		set_string(&invocation->entry, entry);
 	invocation->relocatable |= is_relocatable(option);
+	invocation->is_shared |= is_shared(option);
 	invocation->has_layout |= starts_with(option, "-T") || starts_with(option, "--script");
 	set_string(&parser->linker_option, option);
 }
@@ -306,6 +317,21 @@ static bool read_surroundings(struct invocation *invocation, const char *option)
 		invocation->is_freestanding = true;
 	else if (is_one_of(option, hosted, COUNT(hosted)))
 		invocation->is_freestanding = false;
+	else
+		return false;
+	return true;
+}
+
+/* Whether OPTION says what code is for. */
+static bool read_purpose(struct parser *parser, const char *option)
+{
+	static const char *const program[] = { "-fpie",    "-fPIE",    "-fno-pic",
+					       "-fno-PIC", "-fno-pie", "-fno-PIE" };
+	static const char *const any[] = { "-fpic", "-fPIC" };
+	if (is_one_of(option, program, COUNT(program)))
+		parser->purpose = FOR_PROGRAMS;
+	else if (is_one_of(option, any, COUNT(any)))
+		parser->purpose = FOR_LIBRARIES;
 	else
 		return false;
 	return true;
@@ -357,7 +383,7 @@ static void read_option(struct parser *parser, const char *option)
 		parser->pthread = true;
 	else if (starts_with(option, "-l"))
 		add_library(invocation, option + 2);
-	else if (read_surroundings(invocation, option))
+	else if (read_surroundings(invocation, option) || read_purpose(parser, option))
 		return;
 	else if (starts_with(option, "-T"))
 		invocation->has_layout = true;
@@ -580,6 +606,7 @@ static const char *short_form(const char *option)
 		{ "--no-standard-libraries", "-nostdlib" },
 		{ "--output", "-o" },
 		{ "--preprocess", "-E" },
+		{ "--shared", "-shared" },
 		{ "--static", "-static" },
 		{ "--static-pie", "-static-pie" },
 		{ "--user-dependencies", "-MM" },
@@ -667,7 +694,9 @@ char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 	if (!parser.threads_said)
 		invocation->switches.threads = parser.pthread;
 	if (!parser.executable_said)
-		invocation->switches.executable = makes_program(invocation);
+		invocation->switches.executable =
+		    parser.purpose == FOR_PROGRAMS ||
+		    (parser.purpose == UNKNOWN_PURPOSE && makes_program(invocation));
 	return parser.error;
 }
 

@@ -71,11 +71,19 @@ static void add_backend(struct strings *command, const struct invocation *invoca
 	free(name);
 }
 
+static bool is_program(const struct invocation *invocation)
+{
+	return !invocation->is_shared && !invocation->relocatable;
+}
+
 static void add_shared_runtime(struct strings *command, const struct invocation *invocation,
 			       const struct compiler *compiler)
 {
 	add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
 	add_backend(command, invocation, compiler, "so");
+	/* of this, the linker takes what is asked for, and not what the library has, too */
+	if (is_program(invocation))
+		add_own_file(command, compiler, "libsampler-executable.a");
 	add_own_file(command, compiler, "libsampler.so");
 	add_string(command, "-Wl,--pop-state");
 }
@@ -92,10 +100,7 @@ static bool names_c_library(const struct invocation *invocation)
 static void add_early_runtime(struct strings *command, const struct invocation *invocation,
 			      const struct compiler *compiler)
 {
-	bool is_program = !invocation->is_shared && !invocation->relocatable;
-	if (is_program)
-		add_own_file(command, compiler, "executable.o");
-	if (is_program && invocation->self_launch)
+	if (invocation->self_launch && is_program(invocation))
 		add_own_file(command, compiler, "self-launch.o");
 	if (!invocation->is_static && invocation->static_runtime) {
 		add_string(command, "-Wl,-z,nodelete,--whole-archive");

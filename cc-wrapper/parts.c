@@ -2,7 +2,7 @@
    version.
 
 	lib/sampler/TARGET/libsampler.so, libsampler.so.0, libsampler.a
-	lib/sampler/TARGET/begin.o, end.o, standalone.o
+	lib/sampler/TARGET/begin.o, end.o, libsampler-executable.a, standalone.o
 	lib/sampler/TARGET/MAJOR/sampler.so
 	lib/sampler/TARGET/MAJOR/version		of the gcc that it was built for
 	lib/sampler/TARGET/MAJOR/identity/HASH.h	empty; HASH is that of sampler.so

@@ -15,6 +15,7 @@
 		becomes
 	gcc [-Xlinker PREFIX/lib/sampler/TARGET/begin.o] x.o -o x
 	    [-Xlinker PREFIX/lib/sampler/TARGET/end.o] -Wl,--push-state,--as-needed,-Bdynamic
+	    -Xlinker PREFIX/lib/sampler/TARGET/libsampler-executable.a
 	    -Xlinker PREFIX/lib/sampler/TARGET/libsampler.so -Wl,--pop-state
 	    [-Xlinker -rpath -Xlinker PREFIX/lib/sampler/TARGET]
 

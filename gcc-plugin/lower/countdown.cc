@@ -32,21 +32,13 @@ tree build_thread_variable(const char *name, tree type)
 	return variable;
 }
 
-/* Whether the user has said that this code is for programs only: then it may know where the countdown is that
-   runtime/object/executable.c has.  That GCC makes such code by default says nothing: people also make
-   libraries of that. */
-static bool for_executables(void)
-{
-	if (flag_pic && !flag_pie)
-		return false;
-	return sampler_options.switches.executable || global_options_set.x_flag_pie ||
-	       global_options_set.x_flag_pic;
-}
-
+/* Code that is for programs only knows where the countdown is that runtime/object/executable.c has.  That GCC makes
+   such code by default says nothing: people also make libraries of that. */
 static tree build_countdown(void)
 {
 	tree variable = build_thread_variable(COUNTDOWN, intDI_type_node);
-	if (for_executables())
+	bool is_for_libraries = flag_pic && !flag_pie;
+	if (sampler_options.switches.executable && !is_for_libraries)
 		set_decl_tls_model(variable, TLS_MODEL_LOCAL_EXEC);
 	return variable;
 }

@@ -1,9 +1,9 @@
-/* An object of each program, and of no library: the countdown of its threads.
+/* The countdown of a program, in an archive that programs are linked with before the runtime.
 
-   So code that is only for programs finds it at a constant distance from the thread's pointer, where others load that
-   distance first; see for_executables () in gcc-plugin/lower/countdown.cc.  The runtime, and libraries, find
-   this one, too, because the program comes first.  Weak, because the runtime has another, which may be linked into the program. */
+   Code that is for programs only knows where it is, as a constant distance from the thread's pointer; other code loads
+   that distance first.  The runtime and libraries, which have or name one, too, are bound to this one by the
+   dynamic linker, because the program comes first. */
 
 #include "sampler/unit.h"
 
-__attribute__((weak, visibility("default"))) __thread int64_t sampler_countdown;
+__attribute__((visibility("default"))) __thread int64_t sampler_countdown;

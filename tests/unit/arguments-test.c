@@ -231,7 +231,15 @@ START_TEST(executables)
 	ck_assert(!is_executable("x.o -o x"));
 	ck_assert(!is_executable("-shared x.c"));
 	ck_assert(!is_executable("-r x.c -o x.o"));
+	ck_assert(!is_executable("--shared x.c"));
+	ck_assert(!is_executable("-Wl,-z,now,-shared x.c"));
+	ck_assert(!is_executable("-Xlinker -Bshareable x.c"));
+	ck_assert(!is_executable("-fPIC x.c"));
+	ck_assert(!is_executable("-fPIE -fpic -c x.c"));
+	ck_assert(is_executable("-fPIC -fpie -c x.c"));
+	ck_assert(is_executable("-fno-pic -c x.c"));
 	ck_assert(!is_executable("-fno-sampler-executable x.c"));
+	ck_assert(!is_executable("-fno-sampler-executable -fPIE -c x.c"));
 	ck_assert(is_executable("-fsampler-executable -c x.c"));
 	ck_assert(!is_executable("-fsampler-executable -fno-sampler-executable -c x.c"));
 }
