@@ -115,9 +115,13 @@
 	enter	depth + 1; the word, with SILENT and UNDER_WAY; the place; the event; both are cleared
 	leave	UNDER_WAY is set; the event; the place becomes 0; depth - 1
 
-   A frame with a place of 0 is incomplete.  SILENT, bit 4 of the word, says that no event has told of the
-   frame: none may, if only stacks are kept.  UNDER_WAY, bit 5, says that an event about to tell of it may be written, or
-   not: a handler that comes in between cannot know.
+   A frame with a place of 0 is incomplete.  Bits 4 and 5 of the word are
+
+	SILENT	UNDER_WAY
+	1	0	no event has told of it: none may, if only stacks are kept
+	1	1	its entry is being written: it is there, or not yet
+	0	0	its entry was written
+	0	1	its end is being written: it is there, or not yet
 
    So a handler of a signal finds frames that are complete, and at most one at the top that is
    not.  A reader in another process reads DEPTH, the frames, and DEPTH again. */

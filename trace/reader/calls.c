@@ -236,8 +236,12 @@ static bool follow_event(struct calls *calls, struct thread_stream *stream)
 
 bool follow_calls(struct calls *calls, struct thread_stream *stream)
 {
-	if (stream->is_first)
+	calls->is_in_new_block |= stream->is_first;
+	/* what is about no call may come before what the block was opened for */
+	if (calls->is_in_new_block && stream->event.kind != SAMPLER_TRACE_OTHER) {
 		synchronise(calls, stream);
+		calls->is_in_new_block = false;
+	}
 	size_t before = call_depth(calls);
 	bool is_of_call = follow_event(calls, stream);
 	size_t after = call_depth(calls);

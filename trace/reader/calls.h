@@ -40,6 +40,7 @@ struct calls {
 	size_t count, capacity;
 	size_t unknown;       /* below them: calls whose beginning is not in the trace */
 	size_t unknown_items; /* and so many among them */
+	bool is_in_new_block; /* whose depth is not yet compared */
 	size_t depth; /* of what the last event was about: how many calls there are below that */
 	/* who is told of them, or null: of values only while it is told; CONTEXT is the reader's own.  That an unknown call begins is
 	   not told, and that it ends only if it returns */

@@ -130,7 +130,7 @@ KEEPS_REGISTERS void trace_write_late(uint64_t word, uint64_t position)
 		trace_stamp_slowly(word, NO_POSITION);
 }
 
-/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD. */
+/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for the two bits. */
 KEEPS_REGISTERS void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word)
 {
 	uint32_t level = present_level();

@@ -51,16 +51,58 @@ static uint32_t count_frames(const struct sampler_trace_thread *slot, uint32_t d
 	return count;
 }
 
-/* Whether an event about frames is under way which a handler has interrupted, besides one of KIND, which is the
-   handler's own.  Of frames that are not kept, nothing is known. */
+/* Whether frame NUMBER of KEPT has an event that is under way.  If it has called a function since, none is: a handler
+   would be below its place on the stack. */
+static bool is_under_way(const struct sampler_trace_thread *slot, uint32_t number, uint32_t kept)
+{
+	const struct sampler_trace_frame *frame = &slot->frames[number], *next = frame + 1;
+	if (!frame->place || !(frame->word & UNDER_WAY))
+		return false;
+	bool has_called = number + 1 < kept && !is_marker(next) &&
+			  next->place >= (frame->place & ~(uint64_t)OF_SCOPE);
+	return !has_called;
+}
+
+/* Whether somebody settles whom we have interrupted, or who has called us.  Who was left by siglongjmp is not below
+   us on the stack any more. */
+static bool is_settling(void)
+{
+	uint64_t place = trace_self.settling.place;
+	return place &&
+	       (trace_self.is_on_other_stack || place > (uintptr_t)__builtin_frame_address(0));
+}
+
+/* HERE is a place on the stack of who settles; what is returned is for end_settling (). */
+static struct trace_settling begin_settling(void *here)
+{
+	struct trace_settling before = { 0 };
+	if (is_settling())
+		before = trace_self.settling;
+	trace_self.settling.is_nested = before.place;
+	KEEP_ORDER();
+	trace_self.settling.place = (uintptr_t)here;
+	KEEP_ORDER();
+	return before;
+}
+
+static void end_settling(struct trace_settling before)
+{
+	KEEP_ORDER();
+	trace_self.settling.place = before.place;
+	KEEP_ORDER();
+	trace_self.settling.is_nested = before.is_nested;
+}
+
+/* Whether an event about frames may be written or not, other than the one of KIND that a block is opened for.  Of frames
+   that are not kept, that is not known: so it may be. */
 static bool is_any_under_way(const struct sampler_trace_thread *slot, enum sampler_trace_kind kind)
 {
 	uint32_t kept = kept_depth(slot), count = 0;
 	for (uint32_t i = 1; i < kept; i++)
-		count += slot->frames[i].place && slot->frames[i].word & UNDER_WAY;
+		count += is_under_way(slot, i, kept);
 	bool is_of_frame = kind >= SAMPLER_TRACE_ENTER && kind <= SAMPLER_TRACE_SCOPE_EXIT;
-	return slot->depth > kept || count > is_of_frame ||
-	       (trace_self.is_settling && kind != SAMPLER_TRACE_UNWIND);
+	bool settles = kind == SAMPLER_TRACE_UNWIND && !trace_self.settling.is_nested;
+	return slot->depth > kept || count > is_of_frame || (is_settling() && !settles);
 }
 
 uint32_t trace_told_depth(enum sampler_trace_kind kind)
@@ -82,14 +124,6 @@ static uint32_t cut_frames(uint32_t depth)
 	return unwound;
 }
 
-/* Who leaves by siglongjmp leaves it set: until frames are found to be gone, which those are that it has left. */
-static void set_settling(bool is_settling)
-{
-	KEEP_ORDER();
-	trace_self.is_settling = is_settling;
-	KEEP_ORDER();
-}
-
 /* Tell that so many frames are gone. */
 static void tell_unwound(uint32_t count)
 {
@@ -104,9 +138,20 @@ static void tell_unwound(uint32_t count)
 /* Remove the frames from DEPTH up, and tell that they are gone. */
 static void unwind(uint32_t depth)
 {
-	set_settling(true);
+	struct trace_settling before = begin_settling(__builtin_frame_address(0));
 	tell_unwound(cut_frames(depth));
-	set_settling(false);
+	end_settling(before);
+}
+
+/* There are events again: tell what came of the calls that were told of before. */
+static void tell_since_events(bool is_switched)
+{
+	if (is_switched)
+		write_event(SAMPLER_TRACE_WORD(SAMPLER_TRACE_SWITCHED, 0, SAMPLER_TRACE_OTHER),
+			    true);
+	uint32_t unwound = trace_self.unwound;
+	trace_self.unwound = 0;
+	tell_unwound(unwound);
 }
 
 uint32_t trace_update_level(void)
@@ -130,17 +175,11 @@ uint32_t trace_update_level(void)
 	uint32_t level =
 	    (word & trace_self.slot->level & SAMPLER_TRACE_LEVELS) | SAMPLER_TRACE_LEVEL_STACKS;
 	/* while there is something on another stack, what is quick does not do */
+	struct trace_settling settling = begin_settling(__builtin_frame_address(0));
 	trace_set_level(level, word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0));
-	if (!(trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS))
-		return trace_self.level;
-	if (is_other && has_frames)
-		write_event(SAMPLER_TRACE_WORD(SAMPLER_TRACE_SWITCHED, 0, SAMPLER_TRACE_OTHER),
-			    true);
-	set_settling(true);
-	uint32_t unwound = trace_self.unwound;
-	trace_self.unwound = 0;
-	tell_unwound(unwound);
-	set_settling(false);
+	if (trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)
+		tell_since_events(is_other && has_frames);
+	end_settling(settling);
 	return trace_self.level;
 }
 
@@ -272,14 +311,14 @@ void trace_settle_exit(uint64_t place, uint64_t end)
 static void take_out(struct sampler_trace_thread *slot, uint32_t number, uint64_t end)
 {
 	uint32_t depth = kept_depth(slot);
-	set_settling(true);
 	tell_end(slot, number, end);
+	struct trace_settling before = begin_settling(__builtin_frame_address(0));
 	for (uint32_t i = number; i + 1 < depth; i++) {
 		slot->frames[i].word = slot->frames[i + 1].word;
 		slot->frames[i].place = slot->frames[i + 1].place;
 	}
 	pop_frame(slot, depth);
-	set_settling(false);
+	end_settling(before);
 }
 
 void trace_settle_exit_of(uint64_t begin, uint64_t end, uint64_t place)
@@ -301,6 +340,9 @@ void trace_settle_exit_of(uint64_t begin, uint64_t end, uint64_t place)
 	}
 	/* what begins in one function may end in another */
 	if (SAMPLER_TRACE_KIND_OF(begin) == SAMPLER_TRACE_SCOPE_ENTER &&
-	    trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)
+	    trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS) {
+		struct trace_settling before = begin_settling(__builtin_frame_address(0));
 		write_event(end, true);
+		end_settling(before);
+	}
 }

@@ -74,8 +74,8 @@
 	leaq	THREAD_FRAMES - (1 << FRAME_BITS)(%r9,%r8), %r8
 	.endm
 
-/* Make a silent frame above that at r8, which must be above on the stack, and has more BITS; let r8 be that one, and
-   rdi the word of its entry. */
+/* Make a silent frame above that at r8, which must be above on the stack, with BITS besides in its word; let r8 be the
+   new one, and rdi the word of its entry. */
 	.macro	make_frame bits, slowly
 	cmpq	%rsi, FRAME_PLACE(%r8)
 	jbe	\slowly

@@ -149,8 +149,11 @@ struct trace_self {
 	int32_t patience; /* how many events come before it asks for a slot again */
 	bool has_name;    /* given by TRACE_THREAD_NAME: */
 	char name[16];
-	bool is_on_other_stack;    /* there is a marker among its frames, besides the first */
-	bool is_settling;          /* frames change, and what tells of that may be written or not */
+	bool is_on_other_stack; /* there is a marker among its frames, besides the first */
+	struct trace_settling { /* frames change, and what tells of that may be written or not: */
+		uint64_t place; /* of who changes them, on the stack; or 0 */
+		bool is_nested; /* in a handler, who has interrupted another one */
+	} settling;
 	bool is_forking, has_left; /* it has no slot, for now or for ever */
 };
 

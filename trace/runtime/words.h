@@ -65,7 +65,7 @@ ALWAYS_INLINE uint32_t stamp_of(uint64_t now)
 #define KEEPS_REGISTERS __attribute__((noinline))
 #endif
 
-/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD. */
+/* A frame at PLACE begins, or OF_SCOPE above it, and has that WORD but for the two bits. */
 void trace_enter_slowly(uint64_t place, unsigned of_scope, uint64_t word) HIDDEN KEEPS_REGISTERS;
 
 /* The function ID at PLACE ends, by an event of that KIND. */
