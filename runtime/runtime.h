@@ -3,7 +3,7 @@
 	environment.c	what the SAMPLER_ variables ask for
 	random.c	the distances between samples
 	bank.c		the same, drawn beforehand
-	sampling.c	how they are drawn: what holds for all threads
+	sampling.c	how distances are drawn: what holds for all threads
 	quick-distance.c	the next distance of a thread, usually
 	actions.c	what sites record that are no counters
 	atoms.c		the same, of memory and threads

@@ -1,10 +1,11 @@
 /* How distances are drawn: what holds for all threads.
 
-	sampling	set by
-	null		(nobody has asked yet, or the environment cannot be read yet)
-	online		whoever asks first
-	offline, fixed	a unit that wants it, unless something was drawn before
-	online + K	with a budget: the sparsity was doubled K times
+	sampling	it becomes that
+	null		at the beginning: nobody has asked, or the environment cannot be read yet
+	online		when somebody asks first; and in a forked child, from online + K
+	offline, fixed	when a unit wants it, unless something was drawn before
+	online + K	with a budget, when the sparsity was doubled K times in all, here or by the process that
+			this one counts for
 
    What is published does not change, so that a thread may go by it without a lock. */
 
@@ -20,13 +21,18 @@ const struct sampling *sampling;
 /* Whether any thread has drawn: then it is too late to choose. */
 static bool has_drawn;
 
-static void publish(struct sampling *choice, enum sampler_random random, uint64_t sparsity)
+static void prepare(struct sampling *choice, enum sampler_random random, uint64_t sparsity)
 {
 	/* where all is sampled, and will be, there is nothing to draw, nor to prepare for it */
 	bool draws_any =
 	    random == SAMPLER_RANDOM_ONLINE && (sparsity > 1 || (sparsity && settings.budget));
 	uint64_t step = draws_any ? random_step(sparsity) : 0;
 	*choice = (struct sampling){ random, sparsity, step };
+}
+
+static void publish(struct sampling *choice, enum sampler_random random, uint64_t sparsity)
+{
+	prepare(choice, random, sparsity);
 	/* pairs with the acquire of those who draw */
 	__atomic_store_n(&sampling, choice, __ATOMIC_RELEASE);
 }
@@ -37,7 +43,10 @@ const struct sampling *present_sampling(void)
 	const struct sampling *present = __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
 	if (present || !read_environment())
 		return present;
-	publish(online, SAMPLER_RANDOM_ONLINE, settings.sparsity);
+	prepare(online, SAMPLER_RANDOM_ONLINE, settings.sparsity);
+	/* pairs with the acquire of those who draw; somebody may have been here before, and chosen another one since */
+	__atomic_compare_exchange_n(&sampling, &present, online, false, __ATOMIC_ACQ_REL,
+				    __ATOMIC_ACQUIRE);
 	return __atomic_load_n(&sampling, __ATOMIC_ACQUIRE);
 }
 

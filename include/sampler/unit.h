@@ -164,7 +164,8 @@ void sampler_trace_values(uint32_t id, const uint64_t *values);
 void sampler_trace_site(uint64_t *counter);
 
 /* How many more crossings pass before this thread samples one: each crossing
-   subtracts 1, and samples if the result is negative.  A thread begins with 0. */
+   subtracts 1, and samples if the result is negative.  A thread begins with 0.  A program may have this variable
+   itself: then it is the one of all its libraries. */
 extern __thread int64_t sampler_countdown __attribute__((tls_model("initial-exec")));
 
 /* To be called when the countdown has become negative.  Half of the result, rounded
