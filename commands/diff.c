@@ -112,7 +112,7 @@ static void add(struct said *said, json_t *predicate)
 /* The ranking that the user calls NAME, or the one of such runs; without any, end. */
 static struct said read_said(const char *name)
 {
-	const char *const words[] = { "--", name, NULL };
+	const char *const words[] = { "--may-pass", "--", name, NULL };
 	struct said said = { load_ranking(name), NULL, 0 };
 	size_t i;
 	json_t *item;

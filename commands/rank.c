@@ -33,6 +33,7 @@ enum {
 	KEY_LEAST,
 	KEY_CONTEXT,
 	KEY_TRACE,
+	KEY_MAY_PASS,
 	KEY_LINES,
 	KEY_CHANGED,
 	KEY_GROUP,
@@ -64,6 +65,7 @@ static struct {
 	size_t site_count;
 	char **runs;
 	bool any_sparsity;
+	bool may_pass; /* all runs may have passed */
 	uint64_t sparsity;             /* what is asked for, or 0 */
 	const char *kept_sites;        /* a file to write, or null */
 	const char *only_run;          /* what is asked for, or null */
@@ -130,6 +132,8 @@ static const struct argp_option options[] = {
 	  "what nine in ten runs have at most)",
 	  0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
+	/* for sampler diff, to which that is an answer */
+	{ "may-pass", KEY_MAY_PASS, NULL, OPTION_HIDDEN, "Say nothing if no run failed", 0 },
 	{ "trace", KEY_TRACE, NULL, 0,
 	  "Beside the page, write the calls of a run that failed, as \"sampler run\" has traced it",
 	  0 },
@@ -266,6 +270,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_SOURCE:
 		arguments.source = true;
 		return 0;
+	case KEY_MAY_PASS:
+		arguments.may_pass = true;
+		return 0;
 	case KEY_TRACE:
 		arguments.trace = true;
 		return 0;
@@ -376,7 +383,7 @@ static void warn(const struct ranking *ranking, const struct store *store)
 		complain("there are no runs to rank");
 	else if (!ranking->failing && arguments.group)
 		complain_of_group();
-	else if (!ranking->failing)
+	else if (!ranking->failing && !arguments.may_pass)
 		complain("no run failed: there is nothing to explain");
 	else if (!ranking->passing)
 		complain("no run passed: there is nothing to compare with");
