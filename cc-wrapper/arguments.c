@@ -260,13 +260,13 @@ static const char *entry_of(const char *option, const char *previous)
 	return starts_with(option, "--entry=") ? strchr(option, '=') + 1 : NULL;
 }
 
-/* One of the linker's options. */
 static bool is_shared(const char *linker_option)
 {
 	static const char *const options[] = { "-shared", "--shared", "-Bshareable" };
 	return is_one_of(linker_option, options, COUNT(options));
 }
 
+/* One of the linker's options. */
 static void read_linker_option(struct parser *parser, const char *option)
 {
 	struct invocation *invocation = parser->invocation;
@@ -677,7 +677,7 @@ static void pass_on(struct strings *arguments, char **argv, const struct words *
 static bool makes_program(const struct invocation *invocation)
 {
 	return invocation->last_stage == STAGE_LINK && invocation->compiles_c &&
-	       !invocation->is_shared && !invocation->relocatable;
+	       links_program(invocation);
 }
 
 char *parse_invocation(int argc, char **argv, struct invocation *invocation)
@@ -698,6 +698,11 @@ char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 		    parser.purpose == FOR_PROGRAMS ||
 		    (parser.purpose == UNKNOWN_PURPOSE && makes_program(invocation));
 	return parser.error;
+}
+
+bool links_program(const struct invocation *invocation)
+{
+	return !invocation->is_shared && !invocation->relocatable;
 }
 
 bool lacks_c_library(const struct invocation *invocation)

@@ -90,6 +90,9 @@ struct invocation {
    with one of Sampler's flags; the caller frees it. */
 char *parse_invocation(int argc, char **argv, struct invocation *invocation);
 
+/* Whether what is linked, if anything is, is a program. */
+bool links_program(const struct invocation *invocation);
+
 /* Whether what is linked has no C library, or does not start it: then it cannot have the
    runtime. */
 bool lacks_c_library(const struct invocation *invocation);

@@ -71,18 +71,13 @@ static void add_backend(struct strings *command, const struct invocation *invoca
 	free(name);
 }
 
-static bool is_program(const struct invocation *invocation)
-{
-	return !invocation->is_shared && !invocation->relocatable;
-}
-
 static void add_shared_runtime(struct strings *command, const struct invocation *invocation,
 			       const struct compiler *compiler)
 {
 	add_string(command, "-Wl,--push-state,--as-needed,-Bdynamic");
 	add_backend(command, invocation, compiler, "so");
 	/* of this, the linker takes what is asked for, and not what the library has, too */
-	if (is_program(invocation))
+	if (links_program(invocation))
 		add_own_file(command, compiler, "libsampler-executable.a");
 	add_own_file(command, compiler, "libsampler.so");
 	add_string(command, "-Wl,--pop-state");
@@ -100,7 +95,7 @@ static bool names_c_library(const struct invocation *invocation)
 static void add_early_runtime(struct strings *command, const struct invocation *invocation,
 			      const struct compiler *compiler)
 {
-	if (invocation->self_launch && is_program(invocation))
+	if (invocation->self_launch && links_program(invocation))
 		add_own_file(command, compiler, "self-launch.o");
 	if (!invocation->is_static && invocation->static_runtime) {
 		add_string(command, "-Wl,-z,nodelete,--whole-archive");

@@ -65,7 +65,7 @@ static struct {
 	size_t site_count;
 	char **runs;
 	bool any_sparsity;
-	bool may_pass; /* all runs may have passed */
+	bool may_pass;                 /* all runs may have passed */
 	uint64_t sparsity;             /* what is asked for, or 0 */
 	const char *kept_sites;        /* a file to write, or null */
 	const char *only_run;          /* what is asked for, or null */

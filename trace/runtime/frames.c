@@ -174,8 +174,8 @@ uint32_t trace_update_level(void)
 	/* frames are known also of a thread that is switched off: so it may be switched on at any time */
 	uint32_t level =
 	    (word & trace_self.slot->level & SAMPLER_TRACE_LEVELS) | SAMPLER_TRACE_LEVEL_STACKS;
-	/* while there is something on another stack, what is quick does not do */
 	struct trace_settling settling = begin_settling(__builtin_frame_address(0));
+	/* while there is something on another stack, what is quick does not do */
 	trace_set_level(level, word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0));
 	if (trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)
 		tell_since_events(is_other && has_frames);
