@@ -17,6 +17,9 @@
 #define RED_ZONE  16
 #define VECTORS   16
 
+/* What a value is compared with at once. */
+#define MOST_OTHERS 6
+
 struct state {
 	uint64_t registers[REGISTERS];
 	uint64_t red_zone[RED_ZONE];
@@ -29,15 +32,19 @@ int64_t distance;
 unsigned char is_off;
 uint64_t has_avx;
 
-uint64_t cells[6];
+uint64_t cells[3 * MOST_OTHERS];
+
+/* What record and compare call. */
+void (*action)(void);
 
 uint64_t slot;
 
 /* Load everything, do what instrumented code does, store everything: draw a distance,
-   record rdx, count how it compares with rcx and rsi, look up where to count. */
+   record rdx, count how it compares with rcx, or with rcx, rsi, rdi and r8 to r10, look up where to count. */
 void cross(void);
 void record(void);
 void compare(void);
+void compare_most(void);
 void look_up(void);
 extern const char cross_end[];
 
@@ -97,16 +104,25 @@ __asm__("	.text\n"
 	"	.endm\n"
 	"	.macro	do_record\n"
 	"	leaq	cells(%rip), %rax\n"
-	"	call	*sampler_bounds_signed_preserving@GOTPCREL(%rip)\n"
+	"	call	*action(%rip)\n"
 	"	.endm\n"
 	"	.macro	do_compare\n"
 	"	leaq	cells(%rip), %rax\n"
-	"	.irp	r, rdx, rcx, rsi\n"
+	"	pushq	%rdx\n"
+	"	.cfi_adjust_cfa_offset 8\n"
+	"	pushq	%rcx\n"
+	"	.cfi_adjust_cfa_offset 8\n"
+	"	call	*action(%rip)\n"
+	"	.cfi_adjust_cfa_offset -16\n"
+	"	.endm\n"
+	"	.macro	do_compare_most\n"
+	"	leaq	cells(%rip), %rax\n"
+	"	.irp	r, rdx, rcx, rsi, rdi, r8, r9, r10\n"
 	"	pushq	%\\r\n"
 	"	.cfi_adjust_cfa_offset 8\n"
 	"	.endr\n"
-	"	call	*sampler_orders_s32_2_preserving@GOTPCREL(%rip)\n"
-	"	.cfi_adjust_cfa_offset -24\n"
+	"	call	*action(%rip)\n"
+	"	.cfi_adjust_cfa_offset -56\n"
 	"	.endm\n"
 
 	"	.macro	do_look_up\n"
@@ -119,14 +135,32 @@ __asm__("	.text\n"
 	"cross_end:\n"
 	"	crossing record\n"
 	"	crossing compare\n"
+	"	crossing compare_most\n"
 	"	crossing look_up\n");
 
 static bool looks, saw_cross, saw_caller;
+
+/* The order in which each_register has them. */
+enum { RCX, RDX, RSI, RDI, R8, R9, R10 };
+
+/* Numbers near to 0 in their lower half: some are equal. */
+static bool fills_with_equals;
+
+static void fill_registers_with_equals(void)
+{
+	for (size_t i = 0; i < REGISTERS; i++) {
+		int32_t number = rand() % 5 - 2;
+		uint64_t upper = rand() % 2 ? before.registers[i] & ~UINT64_C(0xffffffff) : 0;
+		before.registers[i] = upper | (uint32_t)number;
+	}
+}
 
 static void __attribute__((noinline)) fill_and(void (*crossing)(void))
 {
 	for (size_t i = 0; i < sizeof before; i++)
 		((unsigned char *)&before)[i] = rand();
+	if (fills_with_equals)
+		fill_registers_with_equals();
 	/* whoever looks at the stack may use the vectors */
 	has_avx = !looks && __builtin_cpu_supports("avx");
 	if (!has_avx)
@@ -249,31 +283,99 @@ START_TEST(later_distances_preserve)
 }
 END_TEST
 
-START_TEST(actions_preserve)
+void sampler_bounds_signed_preserving(void);
+void sampler_bounds_unsigned_preserving(void);
+
+static void record_many(void (*what)(void), uint64_t zero)
 {
-	int64_t least = INT64_MAX, greatest = INT64_MIN;
-	for (int i = 0; i < 100; i++) {
+	uint64_t least = UINT64_MAX, greatest = 0;
+	action = what;
+	memset(cells, 0, sizeof cells);
+	for (int i = 0; i < 200; i++) {
 		fill_and(record);
-		int64_t rdx = before.registers[1];
+		uint64_t rdx = before.registers[RDX] ^ zero;
 		least = rdx < least ? rdx : least;
 		greatest = rdx > greatest ? rdx : greatest;
+		ck_assert_uint_eq(~cells[0], least);
+		ck_assert_uint_eq(cells[1], greatest);
 	}
-	ck_assert_uint_eq(~cells[0] ^ INT64_MIN, (uint64_t)least);
-	ck_assert_uint_eq(cells[1] ^ INT64_MIN, (uint64_t)greatest);
+}
+
+START_TEST(bounds_preserve)
+{
+	for (int i = 0; i < 20; i++) {
+		fills_with_equals = i % 2;
+		record_many(sampler_bounds_unsigned_preserving, 0);
+		record_many(sampler_bounds_signed_preserving, UINT64_C(1) << 63);
+	}
 }
 END_TEST
 
+enum { S32, U32, S64, U64, TYPES };
+
+static unsigned order_of(uint64_t value, uint64_t other, int type)
+{
+	switch (type) {
+	case S32:
+		return ((int32_t)value > (int32_t)other) + ((int32_t)value >= (int32_t)other);
+	case U32:
+		return ((uint32_t)value > (uint32_t)other) + ((uint32_t)value >= (uint32_t)other);
+	case S64:
+		return ((int64_t)value > (int64_t)other) + ((int64_t)value >= (int64_t)other);
+	default:
+		return (value > other) + (value >= other);
+	}
+}
+
+#define ORDERS(type)                                                                               \
+	void sampler_orders_##type##_1_preserving(void);                                           \
+	void sampler_orders_##type##_6_preserving(void)
+
+ORDERS(s32);
+ORDERS(u32);
+ORDERS(s64);
+ORDERS(u64);
+
+static const struct {
+	void (*of_one)(void), (*of_most)(void);
+} orders[TYPES] = {
+	{ sampler_orders_s32_1_preserving, sampler_orders_s32_6_preserving },
+	{ sampler_orders_u32_1_preserving, sampler_orders_u32_6_preserving },
+	{ sampler_orders_s64_1_preserving, sampler_orders_s64_6_preserving },
+	{ sampler_orders_u64_1_preserving, sampler_orders_u64_6_preserving },
+};
+
+static size_t told;
+
+/* It may not change the vectors: nothing is called here. */
+static void note_count(uint64_t *counter)
+{
+	told += counter >= cells && counter < cells + 3 * MOST_OTHERS;
+}
+
+static void compare_many(int type, void (*crossing)(void), size_t count)
+{
+	static const int others[] = { RCX, RSI, RDI, R8, R9, R10 };
+	uint64_t expected[3 * MOST_OTHERS] = { 0 };
+	memset(cells, 0, sizeof cells);
+	for (int i = 0; i < 200; i++) {
+		fills_with_equals = i % 2;
+		fill_and(crossing);
+		for (size_t k = 0; k < count; k++)
+			expected[3 * k + order_of(before.registers[RDX],
+						  before.registers[others[k]], type)]++;
+		ck_assert_mem_eq(cells, expected, sizeof cells);
+	}
+}
+
 START_TEST(orders_preserve)
 {
-	uint64_t expected[6] = { 0 };
-	for (int i = 0; i < 100; i++) {
-		fill_and(compare);
-		int32_t rcx = before.registers[0], rdx = before.registers[1],
-			rsi = before.registers[2];
-		expected[(rdx > rcx) + (rdx >= rcx)]++;
-		expected[3 + (rdx > rsi) + (rdx >= rsi)]++;
-	}
-	ck_assert_mem_eq(cells, expected, sizeof cells);
+	told_of_counts = _i % 2 ? note_count : NULL;
+	action = orders[_i / 2].of_one;
+	compare_many(_i / 2, compare, 1);
+	action = orders[_i / 2].of_most;
+	compare_many(_i / 2, compare_most, MOST_OTHERS);
+	ck_assert_uint_eq(told, _i % 2 ? 200 + 200 * MOST_OTHERS : 0);
 }
 END_TEST
 
@@ -308,7 +410,7 @@ START_TEST(lookups_preserve)
 		fill_and(look_up);
 		ck_assert_uint_eq(distance, 4097);
 		ck_assert_ptr_eq(seen_slot, &slot);
-		ck_assert_uint_eq((uintptr_t)seen_table, before.registers[1]);
+		ck_assert_uint_eq((uintptr_t)seen_table, before.registers[RDX]);
 	}
 }
 END_TEST
@@ -333,8 +435,8 @@ int main(void)
 	tcase_add_test(tests, a_first_draw_needs_little_stack);
 	tcase_add_test(tests, later_distances_preserve);
 	tcase_add_test(tests, off_preserves);
-	tcase_add_test(tests, actions_preserve);
-	tcase_add_test(tests, orders_preserve);
+	tcase_add_test(tests, bounds_preserve);
+	tcase_add_loop_test(tests, orders_preserve, 0, 2 * TYPES);
 	tcase_add_test(tests, lookups_preserve);
 #endif
 	return run_tests("preserving", tests);
