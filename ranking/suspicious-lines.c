@@ -5,7 +5,9 @@
    that has many of these: most of it is run only when the program fails.  Lines of a test come last.
 
    If there are several bugs, what comes with most failures is what comes with several of them, and not what comes with
-   one.  So then each predictor has lines of its own. */
+   one.  Then lines are wanted that are hardly ever there in a run that passes, be it that they explain some failures
+   only: the first of these is about one bug, what is nearly as suspicious, too; and the failures that it does not explain
+   are those of the others.  So there is a list for each bug, of which lines come in turn. */
 
 #include "suspicious-lines.h"
 
@@ -87,9 +89,11 @@ static bool is_suspicious(const struct counts *counts, const struct runs_by_outc
 	return (double)counts->failed * runs->passing > (double)counts->passed * runs->failing;
 }
 
-/* Set BEST to the most suspicious predicate of a site; return false if none is. */
+typedef double measure(const struct spectrum *spectrum);
+
+/* Set BEST to the most suspicious predicate of a site, by MEASURE; return false if none is. */
 static bool find_best(struct suspicious_line *best, const struct store_group *group, uint32_t site,
-		      const uint8_t *outcomes, const struct runs_by_outcome *runs)
+		      const uint8_t *outcomes, const struct runs_by_outcome *runs, measure *measure)
 {
 	static struct site_counts counts;
 	bool is_found = false;
@@ -104,7 +108,7 @@ static bool find_best(struct suspicious_line *best, const struct store_group *gr
 		struct spectrum spectrum = { .counts = predicate->counts,
 					     .failing = runs->failing,
 					     .passing = runs->passing };
-		predicate->suspicion = ochiai(&spectrum);
+		predicate->suspicion = measure(&spectrum);
 		predicate->score = score_of(&predicate->counts, runs->failing, DEFAULT_Z);
 		if (!is_suspicious(&predicate->counts, runs) ||
 		    (is_found && compare(&line, best) > 0))
@@ -116,7 +120,8 @@ static bool find_best(struct suspicious_line *best, const struct store_group *gr
 }
 
 /* The best predicate of each site that has one. */
-static struct suspicious_lines rank_sites(const struct store *store, const uint8_t *outcomes)
+static struct suspicious_lines rank_sites(const struct store *store, const uint8_t *outcomes,
+					  measure *measure)
 {
 	struct suspicious_lines lines = { 0 };
 	struct suspicious_line best;
@@ -126,7 +131,7 @@ static struct suspicious_lines rank_sites(const struct store *store, const uint8
 	for (const struct store_group *group = store->groups; group; group = group->next)
 		for (uint32_t site = 0; site < group->sites->count; site++) {
 			if (!group->observations[site].size || is_left_out(group, site) ||
-			    !find_best(&best, group, site, outcomes, &runs))
+			    !find_best(&best, group, site, outcomes, &runs, measure))
 				continue;
 			if (lines.count == capacity) {
 				capacity = capacity ? 2 * capacity : 256;
@@ -245,10 +250,11 @@ static void keep_first(struct suspicious_lines *lines, size_t most)
 	lines->count = count;
 }
 
-struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes,
-				   const struct changes *changes, size_t most)
+static struct suspicious_lines rank_lines_by(measure *measure, const struct store *store,
+					     const uint8_t *outcomes, const struct changes *changes,
+					     size_t most)
 {
-	struct suspicious_lines lines = rank_sites(store, outcomes);
+	struct suspicious_lines lines = rank_sites(store, outcomes, measure);
 	keep_one_of_each_line(&lines);
 	count_peers(&lines);
 	if (changes)
@@ -257,6 +263,12 @@ struct suspicious_lines rank_lines(const struct store *store, const uint8_t *out
 		qsort(lines.items, lines.count, sizeof *lines.items, compare);
 	keep_first(&lines, most);
 	return lines;
+}
+
+struct suspicious_lines rank_lines(const struct store *store, const uint8_t *outcomes,
+				   const struct changes *changes, size_t most)
+{
+	return rank_lines_by(ochiai, store, outcomes, changes, most);
 }
 
 /* Let OUTCOMES have those of the runs in which CHOSEN was true. */
@@ -286,22 +298,21 @@ static uint8_t *outcomes_with(const struct store *store, const struct predicate 
 	return outcomes;
 }
 
-/* The same, and those of all runs that passed. */
-static uint8_t *outcomes_of_bug(const struct store *store, const struct predicate *chosen)
+/* Whether PREDICTOR explains so many failing runs, besides those that were chosen before it, that it is not about a few
+   runs of a bug that another one misses. */
+static bool may_be_of_another_bug(const struct ranking *ranking, const struct predictor *predictor)
 {
-	uint8_t *outcomes = outcomes_with(store, chosen);
-	for (uint32_t run = 0; run < store->run_count; run++)
-		if (store->outcomes[run] == OUTCOME_PASSED)
-			outcomes[run] = OUTCOME_PASSED;
-	return outcomes;
+	return predictor->counts.failed >= ranking->least_runs;
 }
 
-/* How suspicious a line would be in which something is true whenever one of RANKING's predictors is. */
+/* How suspicious a line would be in which something is true whenever one of RANKING's predictors is, of those that may be
+   of several bugs. */
 static double suspicion_of_all(const struct store *store, const struct ranking *ranking)
 {
 	uint8_t *outcomes = ignored_outcomes(store);
 	for (size_t i = 0; i < ranking->predictor_count; i++)
-		copy_outcomes(outcomes, store, ranking->predictors[i].predicate);
+		if (may_be_of_another_bug(ranking, &ranking->predictors[i]))
+			copy_outcomes(outcomes, store, ranking->predictors[i].predicate);
 	struct runs_by_outcome runs = count_runs(store, outcomes);
 	struct spectrum spectrum = { .counts = { .failed = runs.failing, .passed = runs.passing },
 				     .failing = ranking->failing,
@@ -310,9 +321,9 @@ static double suspicion_of_all(const struct store *store, const struct ranking *
 	return ochiai(&spectrum);
 }
 
-/* What predictors are better together than the best of LINES, if there are several bugs.  (Tried on half of the planted
-   faults, alone and by three: see docs/quality.md.) */
-#define MARGIN 0.05
+/* What predictors are better together than the best of LINES, if there are several bugs.  (Tried on planted faults, alone and
+   by three: see docs/quality.md.) */
+#define MARGIN 0.01
 
 static bool are_several_bugs(const struct store *store, const struct ranking *ranking,
 			     const struct suspicious_lines *lines)
@@ -347,7 +358,7 @@ static void add_next(struct suspicious_lines *to, const struct suspicious_lines 
 }
 
 /* So many lines of each list are of functions that have none yet: who looks for one bug has looked there already. */
-#define ROUNDS_OF_FUNCTIONS 2
+#define ROUNDS_OF_FUNCTIONS 3
 
 /* The first line of each of COUNT lists, the second one of each, and so on; no more than MOST. */
 static struct suspicious_lines alternate(const struct suspicious_lines *lists, size_t count,
@@ -367,40 +378,86 @@ static struct suspicious_lines alternate(const struct suspicious_lines *lists, s
 	return lines;
 }
 
+/* How much more it matters that a line is not there in runs that pass than that it is in all that fail. */
+#define PRECISION_WEIGHT 5
+
+/* What was true in fewer failing runs may be chance. */
+#define LEAST_FAILING 2
+
+/* How well what is true explains some of the failing runs: the F-measure (van Rijsbergen, Information Retrieval, 1979,
+   chapter 7) of precision, as if as many runs passed as fail, and recall. */
+static double precise(const struct spectrum *s)
+{
+	double failed = s->counts.failed, missed = s->failing - failed;
+	double passed = s->passing ? (double)s->counts.passed * s->failing / s->passing : 0;
+	double square = PRECISION_WEIGHT * PRECISION_WEIGHT;
+	if (failed < LEAST_FAILING && missed > 0)
+		return 0;
+	return (1 + square) * failed / ((1 + square) * failed + missed + square * passed);
+}
+
 /* Of the lines of a bug, those that are less suspicious than the first by that are about others. */
 #define SIMILAR 0.7
 
-/* The lines of the bug that CHOSEN is about; more than MOST, as some may be shown for another. */
-static struct suspicious_lines rank_lines_of(const struct store *store,
-					     const struct predicate *chosen,
-					     const struct changes *changes, size_t most)
+/* The lines of one bug: of the failing runs of OUTCOMES, the first explains some.  There are more than MOST, as some may be
+   shown for another. */
+static struct suspicious_lines rank_lines_of_next(const struct store *store,
+						  const uint8_t *outcomes,
+						  const struct changes *changes, size_t most)
 {
-	uint8_t *outcomes = outcomes_of_bug(store, chosen);
-	struct suspicious_lines lines = rank_lines(store, outcomes, changes, 20 * most);
+	struct suspicious_lines lines = rank_lines_by(precise, store, outcomes, changes, 20 * most);
 	size_t kept = 0;
-	while (kept < lines.count && lines.items[kept].predicate.suspicion >=
-					 SIMILAR * lines.items[0].predicate.suspicion)
+	while (kept < lines.count && lines.items[kept].predicate.suspicion > 0 &&
+	       lines.items[kept].predicate.suspicion >=
+		   SIMILAR * lines.items[0].predicate.suspicion)
 		kept++;
 	lines.count = kept;
-	free(outcomes);
 	return lines;
+}
+
+/* Ignore the runs of OUTCOMES that failed in which EXPLANATION was true. */
+static void ignore_explained(uint8_t *outcomes, const struct predicate *explanation)
+{
+	struct visit visit = begin_visit(explanation->group, explanation->site);
+	unsigned counters = explanation->group->set->kinds[explanation->kind].counters;
+	while (next_run(&visit))
+		if (visit.seen & counters && outcomes[visit.run] == OUTCOME_FAILED)
+			outcomes[visit.run] = OUTCOME_IGNORED;
+}
+
+/* So many bugs, at most, have lines of their own. */
+#define MOST_BUGS 4
+
+/* Fill LISTS, of MOST_BUGS, each with the lines of one bug; return how many. */
+static size_t rank_lines_of_each(struct suspicious_lines *lists, const struct store *store,
+				 const struct changes *changes, size_t most)
+{
+	uint8_t *outcomes = allocate(store->run_count + 1);
+	size_t count = 0;
+	memcpy(outcomes, store->outcomes, store->run_count);
+	while (count < MOST_BUGS) {
+		struct suspicious_lines lines = rank_lines_of_next(store, outcomes, changes, most);
+		lists[count++] = lines;
+		if (!lines.count)
+			break;
+		ignore_explained(outcomes, &lines.items[0].predicate);
+	}
+	free(outcomes);
+	return count;
 }
 
 struct suspicious_lines rank_lines_of_bugs(const struct store *store, const struct ranking *ranking,
 					   const struct changes *changes, size_t most)
 {
 	struct suspicious_lines lines = rank_lines(store, store->outcomes, changes, most);
+	struct suspicious_lines lists[MOST_BUGS];
 	if (!are_several_bugs(store, ranking, &lines))
 		return lines;
 	free(lines.items);
-	size_t count = ranking->predictor_count < most ? ranking->predictor_count : most;
-	struct suspicious_lines *lists = allocate(count * sizeof *lists);
-	for (size_t i = 0; i < count; i++)
-		lists[i] = rank_lines_of(store, ranking->predictors[i].predicate, changes, most);
+	size_t count = rank_lines_of_each(lists, store, changes, most);
 	lines = alternate(lists, count, most);
 	for (size_t i = 0; i < count; i++)
 		free(lists[i].items);
-	free(lists);
 	return lines;
 }
 

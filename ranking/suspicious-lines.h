@@ -17,7 +17,7 @@ struct suspicious_line {
 struct suspicious_lines {
 	struct suspicious_line *items; /* the most suspicious first */
 	size_t count;
-	bool alternates; /* the first of each predictor, the second of each, and so on */
+	bool alternates; /* the first of each bug, the second of each, and so on */
 };
 
 /* Rank the lines of STORE by the runs' OUTCOMES: each stands where its most suspicious predicate does, by ochiai.  Lines
@@ -28,8 +28,9 @@ struct suspicious_lines rank_lines(const struct store *store, const uint8_t *out
 				   const struct changes *changes, size_t most);
 
 /* The same, but if there seem to be several bugs, as no line tells by itself as well as the predictors of RANKING do
-   together which runs failed: then the lines of each predictor, in turn.  These are ranked by the failing runs in which
-   it was true, and all that passed. */
+   together which runs failed: then the lines of each bug, in turn.  The first of these explains some of the failing runs,
+   by an F-measure that prefers precision; those of the next bug are ranked by the failing runs that it does not explain,
+   and all that passed. */
 struct suspicious_lines rank_lines_of_bugs(const struct store *store, const struct ranking *ranking,
 					   const struct changes *changes, size_t most);
 

@@ -202,7 +202,7 @@ function lineSection() {
 		return "";
 	return make("section", { id: "lines" }, make("h2", {}, "The most suspicious lines"),
 		make("p", { class: "faint" }, "Each by the predicate that speaks for it" + (data.alternates
-			? ", in turn for each predictor: counts are of the failing runs in which that was true, and of all that passed. "
+			? ", in turn for each bug: counts are of the failing runs that the first lines of the bugs before do not explain, and of all that passed. "
 			: "; those with the same rank are equally suspicious. ") +
 			"What is within two lines of a better one of its function is left out."),
 		make("div", { class: "scroll" }, make("table", { class: "cards" },

@@ -250,7 +250,7 @@ static void write_lines(const struct result *result, FILE *out)
 	for (size_t i = 0; i < result->choice_count && i < MOST_CHOICES; i++)
 		note_example(&examples, result, result->choices[i].finding);
 	fprintf(out, "\nThe most suspicious lines%s:\n\nrank  suspicion  failed  passed  line\n",
-		result->lines.alternates ? ", in turn for each predictor" : "");
+		result->lines.alternates ? ", in turn for each bug" : "");
 	for (size_t i = 0; i < result->lines.count; i++) {
 		const struct finding *finding = &result->line_findings[i];
 		write_line(result, i, out);
