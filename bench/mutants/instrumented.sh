@@ -34,6 +34,11 @@ run_instrumented() {
 		> isolated 2>&1 < /dev/null || :
 }
 
+# Name sources in RANKINGS as they were compiled, and as faults are listed, not by where they are.
+name_as_compiled() { # RANKING...
+	sed -i "s|$top/source/||g" "$@"
+}
+
 count_outcomes() { # OUTCOME
 	cat sampler-runs/*/outcome | grep -c "^outcome	$1" || :
 }
