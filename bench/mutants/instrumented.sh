@@ -29,6 +29,7 @@ take_plain_objects() {
 
 # Make all runs of ./program.
 run_instrumented() {
+	renew_inputs
 	sed 's|^|./program |' "$top/runs" > lines
 	(ulimit -f 20000; exec sampler isolate -d sampler-runs -j "${JOBS:-1}" -t 5 -l "$label" -e lines) \
 		> isolated 2>&1 < /dev/null || :

@@ -5,6 +5,7 @@
 #	source/		its source, where it is compiled
 #	plain		the program as it is, by gcc or g++
 #	inputs/ runs	inputs, and the arguments of each run
+#	made-inputs/	inputs as they were made: see renew_inputs
 #	expected/	what plain writes in each run, and its exit status
 #	known-runs	number, exit status and arguments of each run
 #
@@ -157,6 +158,7 @@ make_inputs() {
 	for run in $(seq "$runs"); do
 		input "$run"
 	done > ../runs
+	cp -R . ../made-inputs
 	cd ../plain-runs/here
 	awk '{ printf "%06d %s\n", NR, $0 }' ../../runs | while read -r run words; do
 		# shellcheck disable=SC2086
@@ -167,6 +169,12 @@ make_inputs() {
 	cd ../..
 }
 
+# A faulty program may write what it reads, or remove it: what runs next finds all inputs as they were made.
+renew_inputs() {
+	rm -rf "$top/inputs"
+	cp -R "$top/made-inputs" "$top/inputs"
+}
+
 # Fetch PROGRAM, build it plainly, and make its runs, unless that is done.
 set_up() { # PROGRAM
 	libraries='' included_in='' mutated=''
@@ -174,7 +182,7 @@ set_up() { # PROGRAM
 	. "$programs/$1.sh"
 	top=$work/$1
 	"$here/../tests/programs/fetch-source" "$work/sources" "$packages"
-	[ -e "$top/made-$runs" ] || rm -rf "$top"
+	{ [ -e "$top/made-$runs" ] && [ -d "$top/made-inputs" ]; } || rm -rf "$top"
 	mkdir -p "$top"
 	cd "$top"
 	[ -d source ] || cp -R "$work/sources/$directory" source
