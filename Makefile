@@ -12,7 +12,7 @@
 #	make bench-mutations	how well ranking finds faults planted in programs:
 #			ONLY="bzip2 lua" RUNS=100 JOBS=1 HALF=tuned
 #	make bench-mutations-c++	the same in libraries of C++, whose runs are test cases of their own
-#	make bench-composites	the same if three are there at once: RUNS=200 JOBS=1 HALF=tuned
+#	make bench-composites	the same if three are there at once: RUNS=200 JOBS=1 HALF=tuned MOST=5 SETS=1
 #	make bench-quality	and known bugs, by sparsity and number of runs
 #	make install	PREFIX=/usr/local, DESTDIR=; make uninstall; see packaging/install.mk
 #	make deb, make rpm	Sampler's own packages, below build/packages

@@ -13,8 +13,7 @@
 #include "site-marks.h"
 #include "tool.h"
 
-/* Discard what PREDICATE explains from OUTCOMES. */
-static void discard_runs(const struct predicate *predicate, uint8_t *outcomes, enum discard discard)
+void discard_runs(const struct predicate *predicate, uint8_t *outcomes, enum discard discard)
 {
 	struct visit visit = begin_visit(predicate->group, predicate->site);
 	unsigned counters = predicate->group->set->kinds[predicate->kind].counters;

@@ -23,6 +23,9 @@ enum discard {
 	DISCARD_RELABEL, /* those that failed count as passed */
 };
 
+/* Discard what PREDICATE explains from the runs' OUTCOMES. */
+void discard_runs(const struct predicate *predicate, uint8_t *outcomes, enum discard discard);
+
 struct predictor {
 	struct predicate *predicate; /* with its first score */
 	struct counts counts;        /* and those when it was chosen */

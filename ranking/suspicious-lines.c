@@ -415,16 +415,6 @@ static struct suspicious_lines rank_lines_of_next(const struct store *store,
 	return lines;
 }
 
-/* Ignore the runs of OUTCOMES that failed in which EXPLANATION was true. */
-static void ignore_explained(uint8_t *outcomes, const struct predicate *explanation)
-{
-	struct visit visit = begin_visit(explanation->group, explanation->site);
-	unsigned counters = explanation->group->set->kinds[explanation->kind].counters;
-	while (next_run(&visit))
-		if (visit.seen & counters && outcomes[visit.run] == OUTCOME_FAILED)
-			outcomes[visit.run] = OUTCOME_IGNORED;
-}
-
 /* So many bugs, at most, have lines of their own. */
 #define MOST_BUGS 4
 
@@ -440,7 +430,7 @@ static size_t rank_lines_of_each(struct suspicious_lines *lists, const struct st
 		lists[count++] = lines;
 		if (!lines.count)
 			break;
-		ignore_explained(outcomes, &lines.items[0].predicate);
+		discard_runs(&lines.items[0].predicate, outcomes, DISCARD_FAILING);
 	}
 	free(outcomes);
 	return count;

@@ -19,7 +19,7 @@
 	  "failing-runs": { RUN: { "failure", "command", "directory", "input", "test", "alone" } ... } }
 
    RUN is the name of a run that failed in which the predicate was true. INDEX is the place, from 0, among "predicates", PREDICATE an object as they are: in "lines", each speaks for its line,
-   and the score is ochiai's; of a narrowing, counts are of the runs in which the predictor was true. */
+   and the score is ochiai's, or, if they alternate between bugs, an F-measure; of a narrowing, counts are of the runs in which the predictor was true. */
 
 #include "json-object.h"
 
