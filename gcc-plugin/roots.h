@@ -15,6 +15,9 @@ enum kept_tree {
 	KEPT_SLOT,
 	KEPT_SHIFT,
 	KEPT_SHIFTS,
+	KEPT_SWITCH,
+	KEPT_SWITCHED,
+	KEPT_SWITCHED_KEY,
 	KEPT_CONSTANTS,  /* a TREE_LIST of their texts and them */
 	KEPT_FOREIGN,    /* a TREE_LIST */
 	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */

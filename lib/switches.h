@@ -23,6 +23,8 @@
 	       "trace functions that would be inlined, too, which are not then")              \
 	SWITCH(trace_strings, "trace-strings", false,                                            \
 	       "tell arguments that are strings, and not their addresses")                    \
+	SWITCH(switching, "sampler-switching", false,                                            \
+	       "let a run switch a condition, for sampler isolate --switch")                     \
 	SWITCH(threads, "threads", false,                                                        \
 	       "several threads may count at once: as with -pthread")                            \
 	SWITCH(assign_across_pointer, "assign-across-pointer", false,                            \

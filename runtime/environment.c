@@ -8,6 +8,7 @@
 	SAMPLER_REPORT_FD	the descriptor it goes to; wins over SAMPLER_FILE
 	SAMPLER_VERBOSE		say on standard error what goes wrong
 	SAMPLER_TRACE, SAMPLER_TRACE_...	see trace/runtime/settings.c
+	SAMPLER_SWITCH		a condition that is to come out otherwise; see switching.c
 	SAMPLER_CHILDREN	"no": the programs that this one executes do without all these
 	SAMPLER_PROCESS		the number of the one process that they are for; others do without
 
@@ -147,6 +148,12 @@ static void read_seed(const char *value)
 	say("sampling is off, because SAMPLER_SEED is not a number", value);
 }
 
+static void read_switch(const char *value)
+{
+	if (is_set(value) && !choose_switch(value))
+		say("no condition is switched, because SAMPLER_SWITCH does not say which and how", value);
+}
+
 static void read_report_fd(const char *value)
 {
 	uint64_t number;
@@ -174,7 +181,8 @@ static bool is_ours(const char *entry)
 {
 	static const char *const names[] = {
 		"SPARSITY=", "EVENT_COUNTDOWNS=", "SEED=",  "FILE=",  "REPORT_FD=", "VERBOSE=",
-		"CHILDREN=", "PROCESS=",          "TRACE=", "TRACE_", "BUDGET="
+		"CHILDREN=", "PROCESS=",          "TRACE=", "TRACE_", "BUDGET=",
+		"SWITCH="
 	};
 	const char *rest = rest_of(entry, "SAMPLER_");
 	for (size_t i = 0; rest && i < sizeof names / sizeof *names; i++)
@@ -255,6 +263,7 @@ static void read_variables(void)
 	const char *children = variable("SAMPLER_CHILDREN");
 	settings.bank = is_set(bank) ? bank : NULL;
 	read_trace_variables();
+	read_switch(variable("SAMPLER_SWITCH"));
 	if (is_set(report_fd))
 		read_report_fd(report_fd);
 	else if (is_set(file))

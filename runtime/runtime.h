@@ -1,5 +1,6 @@
 /* Inside the runtime: who offers what to whom.  A file uses those above it only.
 
+	switching.c	conditions that are to come out otherwise
 	environment.c	what the SAMPLER_ variables ask for
 	random.c	the distances between samples
 	bank.c		the same, drawn beforehand
@@ -74,6 +75,12 @@
 /* A function of ours in place of the C library's.  In a static program, one of that name that
    the program defines, or that the library needs, has its way. */
 #define STANDS_IN __attribute__((visibility("default"), weak))
+
+/* switching.c */
+
+/* Have the condition switched that TEXT names, which is what SAMPLER_SWITCH says; return false if it names none.  Calls no
+   library. */
+bool choose_switch(const char *text) HIDDEN;
 
 /* environment.c */
 

@@ -25,9 +25,11 @@
 #include "front/macros.h"
 #include "front/preserve.h"
 #include "front/rename-locals.h"
+#include "front/switching.h"
 #include "front/text.h"
 #include "front/tokens.h"
 #include "front/written.h"
+#include "sampler-options.h"
 #include "scheme.h"
 
 /* The user's operand within the tree of a condition's operand. */
@@ -407,10 +409,13 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 				       operand.inverted };
 	if (!condition.where)
 		condition.where = walk->where;
-	if (is_location_wanted(condition.where))
+	if (is_location_wanted(condition.where)) {
+		if (sampler_options.switches.switching)
+			make_switchable(&condition);
 		for (const struct scheme *scheme : enabled_schemes)
 			if (scheme->at_condition)
 				scheme->at_condition(&walk->function, &condition);
+	}
 	free(text);
 }
 

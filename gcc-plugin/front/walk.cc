@@ -32,6 +32,7 @@
 #include "front/preserve.h"
 #include "front/rename-locals.h"
 #include "front/sequence.h"
+#include "front/switching.h"
 #include "front/text.h"
 #include "front/tokens.h"
 #include "front/walk.h"
@@ -130,6 +131,7 @@ static bool is_compilers_function(tree function)
 	       startswith(name, "__builtin_") || startswith(name, "__sync_") ||
 	       startswith(name, "__atomic_") || startswith(name, "__cxa_") ||
 	       is_marker_function(function) || is_preserving_function(function) ||
+	       is_switching_function(function) ||
 	       is_artificial(function) || is_immediate(function);
 }
 

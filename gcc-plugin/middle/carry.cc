@@ -3,17 +3,19 @@
    Runs on each function right after it has been brought into SSA form.  Each
    marker becomes a carried site, see carried-site.h: a function that is inlined then
    takes its sites along, and needs no check of its own.  What is left of
-   __sampler_preserve (preserve.cc) becomes its first argument.  And now it can be
+   __sampler_preserve (preserve.cc) becomes its first argument, and __sampler_switch (switching.cc) code.  And now it can be
    seen whether a local variable that a site compares with has a value there. */
 
 #include "gcc-headers.h"
 #include "front/marker.h"
 #include "front/preserve.h"
+#include "front/switching.h"
 #include "middle/carried-site.h"
 #include "middle/carry.h"
 #include "middle/initialised.h"
 #include "middle/site.h"
 #include "middle/statements.h"
+#include "middle/switch.h"
 
 static struct counter marked_counter(gimple *marker)
 {
@@ -82,15 +84,18 @@ static void find_calls(function *fun, bool (*is_wanted)(tree), auto_vec<gimple *
 
 unsigned carry_markers(function *fun)
 {
-	auto_vec<gimple *> preserving, markers;
+	auto_vec<gimple *> preserving, switching, markers;
 	note_code(fun->decl);
 	find_calls(fun, is_preserving_function, &preserving);
 	for (gimple *call : preserving)
 		drop_preserving(call);
-	find_calls(fun, is_marker_function, &markers);
-	if (markers.is_empty())
-		return preserving.is_empty() ? 0 : TODO_cleanup_cfg;
+	find_calls(fun, is_switching_function, &switching);
 	bool resolves = is_resolver(fun);
+	for (gimple *call : switching)
+		lower_switch(call, !resolves);
+	find_calls(fun, is_marker_function, &markers);
+	if (markers.is_empty() && switching.is_empty())
+		return preserving.is_empty() ? 0 : TODO_cleanup_cfg;
 	auto_bitmap taken;
 	find_addresses(fun, taken);
 	for (gimple *marker : markers)

@@ -1,0 +1,101 @@
+/* From __sampler_switch to code, with -fsampler-switching.
+
+	outcome = __sampler_switch (KEY, computed, difference);
+
+   becomes
+
+	outcome = computed;
+	if (sampler_switched_key == KEY)
+		outcome = sampler_switched (computed, difference);
+
+   where the variable says which condition the run is to switch, and is 0 in all others: a comparison with memory, and a jump
+   that is never made. */
+
+#include "gcc-headers.h"
+#include "lower/branch.h"
+#include "middle/statements.h"
+#include "middle/switch.h"
+#include "roots.h"
+
+static tree key_variable(void)
+{
+	if (kept_trees[KEPT_SWITCHED_KEY])
+		return kept_trees[KEPT_SWITCHED_KEY];
+	tree type = build_qualified_type(unsigned_type_node, TYPE_QUAL_VOLATILE);
+	tree variable =
+	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier("sampler_switched_key"), type);
+	TREE_PUBLIC(variable) = 1;
+	DECL_EXTERNAL(variable) = 1;
+	DECL_ARTIFICIAL(variable) = 1;
+	DECL_IGNORED_P(variable) = 1;
+	TREE_THIS_VOLATILE(variable) = 1;
+	return kept_trees[KEPT_SWITCHED_KEY] = variable;
+}
+
+static tree switched_function(void)
+{
+	if (kept_trees[KEPT_SWITCHED])
+		return kept_trees[KEPT_SWITCHED];
+	tree type = build_function_type_list(integer_type_node, integer_type_node, intDI_type_node,
+					     NULL_TREE);
+	tree function = build_fn_decl("sampler_switched", type);
+	TREE_NOTHROW(function) = 1;
+	DECL_IS_NOVOPS(function) = 1;
+	DECL_ARTIFICIAL(function) = 1;
+	DECL_ATTRIBUTES(function) =
+	    tree_cons(get_identifier("leaf"), NULL_TREE,
+		      tree_cons(get_identifier("cold"), NULL_TREE, NULL_TREE));
+	return kept_trees[KEPT_SWITCHED] = function;
+}
+
+/* The key that the run has, less KEY. */
+static tree insert_difference(gimple_stmt_iterator *gsi, tree key)
+{
+	tree loaded = make_ssa_name(unsigned_type_node),
+	     difference = make_ssa_name(unsigned_type_node);
+	gsi_insert_before(gsi, gimple_build_assign(loaded, key_variable()), GSI_SAME_STMT);
+	gsi_insert_before(gsi, gimple_build_assign(difference, MINUS_EXPR, loaded, key),
+			  GSI_SAME_STMT);
+	return difference;
+}
+
+/* Call the runtime in BRANCH; return what that makes of the outcome. */
+static tree insert_call(basic_block branch, tree computed, tree difference)
+{
+	tree outcome = make_ssa_name(integer_type_node);
+	gcall *call = gimple_build_call(switched_function(), 2, computed, difference);
+	gimple_call_set_lhs(call, outcome);
+	gimple_call_set_nothrow(call, true);
+	gimple_stmt_iterator gsi = gsi_start_bb(branch);
+	gsi_insert_before(&gsi, call, GSI_NEW_STMT);
+	return outcome;
+}
+
+/* Let OUTCOME, where CALL is, be COMPUTED or what the runtime makes of that. */
+static void insert_switch(gimple *call, tree outcome)
+{
+	tree key = gimple_call_arg(call, 0), computed = gimple_call_arg(call, 1);
+	gimple_stmt_iterator gsi = gsi_for_stmt(call);
+	basic_block branch = insert_branch(&gsi, EQ_EXPR, insert_difference(&gsi, key), true);
+	tree switched = insert_call(branch, computed, gimple_call_arg(call, 2));
+	edge in, other = single_succ_edge(branch);
+	edge_iterator each;
+	gphi *phi = create_phi_node(outcome, other->dest);
+	FOR_EACH_EDGE(in, each, other->dest->preds)
+	add_phi_arg(phi, in == other ? switched : computed, in, UNKNOWN_LOCATION);
+}
+
+void lower_switch(gimple *call, bool is_switchable)
+{
+	tree outcome = gimple_call_lhs(call);
+	if (outcome && !is_switchable) {
+		gimple_stmt_iterator gsi = gsi_for_stmt(call);
+		gsi_replace(&gsi, gimple_build_assign(outcome, gimple_call_arg(call, 1)), false);
+		return;
+	}
+	if (outcome) {
+		gimple_call_set_lhs(call, NULL_TREE);
+		insert_switch(call, outcome);
+	}
+	remove_statement(call);
+}
