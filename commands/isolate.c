@@ -24,10 +24,12 @@
 #include "isolate/job-directory.h"
 #include "isolate/job-stamp.h"
 #include "isolate/lines.h"
+#include "isolate/modules.h"
 #include "isolate/parallel.h"
 #include "isolate/progress.h"
 #include "isolate/stored-jobs.h"
 #include "isolate/suite.h"
+#include "isolate/switching.h"
 #include "shell-word.h"
 #include "tool.h"
 
@@ -58,12 +60,13 @@ static struct {
 	struct words ranking, corpora; /* options for sampler rank; directories */
 	struct suite suite;            /* of tests to run */
 	unsigned long runs, at_once;
+	double seconds_to_switch; /* 0: nothing is switched */
 	bool is_quiet;
 	char process[16]; /* our number */
 	char **command;   /* up to a null one; may be empty */
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY, KEY_EXPECT, KEY_CORPUS, KEY_CRASHES };
+enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY, KEY_EXPECT, KEY_CORPUS, KEY_CRASHES, KEY_SWITCH };
 
 static const struct argp_option options[] = {
 	{ "changed-since", KEY_CHANGED, "REVISION|FILE", 0, "See \"sampler rank\"", 0 },
@@ -94,6 +97,12 @@ static const struct argp_option options[] = {
 	{ "runs", 'n', "NUMBER", 0,
 	  "Run the command NUMBER times (default: 100; each line, file or test once)", 0 },
 	{ "source-directory", 'S', "DIRECTORY", 0, "See \"sampler rank\"", 0 },
+	{ "switch", KEY_SWITCH, "TIME", OPTION_ARG_OPTIONAL,
+	  "Make runs that failed once more, with one condition after the other switched, until "
+	  "they "
+	  "pass, for no longer than TIME (default: 60 seconds); the program is compiled with "
+	  "-fsampler-switching",
+	  0 },
 	{ "tests", 'T', "SUITE[:DIRECTORY]", 0,
 	  "Run each test of a suite, in DIRECTORY (default: .) or a program: SUITE is automake, "
 	  "catch2, ctest, "
@@ -105,6 +114,8 @@ static const struct argp_option options[] = {
 };
 
 #define MOST_RUNS 10000000
+
+#define USUAL_SECONDS_TO_SWITCH 60
 
 /* Whether the arguments say what to run, and how one sees that it has failed. */
 static void check_arguments(struct argp_state *state)
@@ -172,6 +183,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case 'S':
 		add_option(&arguments.ranking, "--source-directory", text);
+		return 0;
+	case KEY_SWITCH:
+		arguments.seconds_to_switch =
+		    text ? parse_duration(state, "--switch", text, MOST_SECONDS)
+			 : USUAL_SECONDS_TO_SWITCH;
 		return 0;
 	case 'T':
 		arguments.suite = parse_suite(state, text);
@@ -283,9 +299,9 @@ static bool read_jobs(void)
 	return is_good;
 }
 
-static char *path_in_job(size_t job, const char *file)
+static char *path_in_job(const char *directory, size_t job, const char *file)
 {
-	return job_path(arguments.directory, jobs.numbers[job], file);
+	return job_path(directory, jobs.numbers[job], file);
 }
 
 /* Open PATH, or end the process of the job. */
@@ -299,12 +315,13 @@ static int open_or_end(const char *path, int flags)
 	return fd;
 }
 
-/* Where errors are not a part of what is expected, they have a file of their own. */
-static void redirect_streams(size_t job)
+/* Have streams of a job that is stored in DIRECTORY.  Where errors are not a part of what is expected, they have a file of their own. */
+static void redirect_streams(const char *directory, size_t job)
 {
 	static const int flags = O_WRONLY | O_CREAT | O_TRUNC;
-	int out = open_or_end(path_in_job(job, "output"), flags);
-	int errors = arguments.expected ? open_or_end(path_in_job(job, "errors"), flags) : out;
+	int out = open_or_end(path_in_job(directory, job, "output"), flags);
+	int errors =
+	    arguments.expected ? open_or_end(path_in_job(directory, job, "errors"), flags) : out;
 	dup2(open_or_end("/dev/null", O_RDONLY), STDIN_FILENO);
 	dup2(out, STDOUT_FILENO);
 	dup2(errors, STDERR_FILENO);
@@ -341,21 +358,27 @@ static char *label_command_of(size_t job)
 	return command;
 }
 
+/* Where and how a job is run. */
+struct way {
+	const char *directory, *timeout, *how; /* a condition to switch, or null */
+};
+
 /* sampler run ... -- COMMAND WORDS */
-static struct words command_of(size_t job)
+static struct words command_of(size_t job, struct way way)
 {
 	struct words words = { 0 };
 	const struct line *line = line_of(job);
 	char name[32];
 	snprintf(name, sizeof name, JOB_NAME, jobs.numbers[job]);
 	add_word(&words, "sampler run");
-	add_option(&words, "-d", arguments.directory);
+	add_option(&words, "-d", way.directory);
 	add_option(&words, "-n", name);
 	add_option(&words, "--owner", arguments.process);
+	add_option(&words, "--switch", way.how);
 	char *label_command = label_command_of(job);
 	add_option(&words, "-l", label_command);
 	free(label_command);
-	add_option(&words, "-t", arguments.timeout);
+	add_option(&words, "-t", way.timeout);
 	add_option(&words, "--input", line->input);
 	for (char **option = outcome_options; *option; option++)
 		add_word(&words, *option);
@@ -374,6 +397,12 @@ static struct words command_of(size_t job)
 	return words;
 }
 
+/* As jobs are run that are to be ranked. */
+static struct way usual_way(void)
+{
+	return (struct way){ arguments.directory, arguments.timeout, NULL };
+}
+
 static void free_words(struct words *words)
 {
 	for (size_t i = 0; i < words->count; i++)
@@ -385,7 +414,7 @@ static void free_words(struct words *words)
 static char *stamp_of_kind(size_t kind)
 {
 	static const size_t first = 7; /* behind "sampler run -d DIRECTORY -n NAME --owner PID" */
-	struct words words = command_of(kind);
+	struct words words = command_of(kind, usual_way());
 	const struct line *line = line_of(kind);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
 	char *stamp = stamp_of(program, words.items + first);
@@ -395,7 +424,8 @@ static char *stamp_of_kind(size_t kind)
 
 static void stamp_job(size_t job)
 {
-	char *path = path_in_job(job, STAMP_FILE), *stamp = stamp_of_kind(job % jobs.lines.count);
+	char *path = path_in_job(arguments.directory, job, STAMP_FILE),
+	     *stamp = stamp_of_kind(job % jobs.lines.count);
 	write_stamp(path, stamp);
 	free(path);
 	free(stamp);
@@ -417,9 +447,19 @@ static void show_state(void)
 		show_progress(&progress);
 }
 
-static pid_t begin_job(size_t job)
+/* Become the run of JOB. */
+static void become_job(size_t job, struct way way)
 {
 	char seed[32];
+	snprintf(seed, sizeof seed, "%zu", jobs.numbers[job]);
+	setenv("SAMPLER_SEED", seed, 0);
+	redirect_streams(way.directory, job);
+	execv(beside_ourselves("sampler-run"), command_of(job, way).items);
+	_exit(EXIT_OWN);
+}
+
+static pid_t begin_job(size_t job)
+{
 	if (is_job_done(arguments.directory, jobs.numbers[job])) {
 		state.done++;
 		state.were_there++;
@@ -433,13 +473,10 @@ static pid_t begin_job(size_t job)
 	if (pid)
 		return pid;
 	restore_signals();
-	snprintf(seed, sizeof seed, "%zu", jobs.numbers[job]);
-	setenv("SAMPLER_SEED", seed, 0);
 	/* in a group of its own: an interrupt is for us */
 	setpgid(0, 0);
-	redirect_streams(job);
-	execv(beside_ourselves("sampler-run"), command_of(job).items);
-	_exit(EXIT_OWN);
+	become_job(job, usual_way());
+	return -1;
 }
 
 static void end_job(size_t job, int status, bool is_interrupted)
@@ -545,12 +582,52 @@ static void advise_on_suite(void)
 
 static void advise(void)
 {
-	char *first = path_in_job(0, "");
+	char *first = path_in_job(arguments.directory, 0, "");
 	if (!arguments.is_quiet) {
 		advise_on_sampling(first);
 		advise_on_suite();
 	}
 	free(first);
+}
+
+static void become_switched(size_t job, const char *directory, const char *timeout, const char *how)
+{
+	become_job(job, (struct way){ directory, timeout, how });
+}
+
+/* Whether any of the jobs is of a program whose conditions can be switched; else complain. */
+static bool can_switch(void)
+{
+	char *found = NULL;
+	for (size_t job = 0; job < jobs.count && !found; job++) {
+		char *path = path_in_job(arguments.directory, job, "");
+		found = find_module_with(path, "sampler_switched_key");
+		free(path);
+	}
+	if (!found)
+		complain("no condition was switched, because nothing that ran was compiled with "
+			 "-fsampler-switching");
+	free(found);
+	return found != NULL;
+}
+
+static void switch_conditions_of_jobs(void)
+{
+	struct switching switching = {
+		.trials = { .directory = arguments.directory,
+			    .numbers = jobs.numbers,
+			    .at_once = arguments.at_once,
+			    .become = become_switched },
+		.job_count = jobs.count,
+		.ranking = arguments.ranking.items,
+		.seconds = arguments.seconds_to_switch,
+	};
+	static char *none[] = { NULL };
+	if (!switching.ranking)
+		switching.ranking = none;
+	if (can_switch() && switch_conditions(&switching))
+		complain("interrupted while conditions were switched; the same command begins with "
+			 "that anew");
 }
 
 /* Number the jobs, after those of something else were moved away; return whether they were. */
@@ -571,10 +648,14 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (!hold_directory() || !find_stored_jobs())
 		return EXIT_USAGE;
-	tell_what_was_done(run_jobs());
+	bool is_interrupted = run_jobs();
+	tell_what_was_done(is_interrupted);
 	if (state.broken && state.broken == state.done)
 		return EXIT_USAGE;
 	advise();
+	remove_trials(arguments.directory);
+	if (arguments.seconds_to_switch > 0 && !is_interrupted && state.failed)
+		switch_conditions_of_jobs();
 	rank_runs();
 	return EXIT_USAGE;
 }

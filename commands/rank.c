@@ -399,10 +399,18 @@ static void note_run(const struct store *store, const struct run *run)
 		arguments.found_runs[arguments.found_count++] = run;
 }
 
-/* Sites may have been kept beside runs. */
-static void find_kept_sites(void)
+static bool is_collected(const char *path)
 {
+	return strncmp(path, COLLECTED_PREFIX, strlen(COLLECTED_PREFIX)) == 0;
+}
+
+/* Sites may have been kept beside runs, and what came of them when conditions were switched.  Return the exit status. */
+static int read_beside_runs(void)
+{
+	int status = EXIT_FOUND;
 	for (char **path = arguments.runs; *path; path++) {
+		if (!is_collected(*path))
+			status = worse(status, read_switched(*path));
 		/* as long as the sites */
 		char *file = formatted("%s/" SITES_FILE, *path);
 		if (access(file, R_OK) == 0)
@@ -410,11 +418,7 @@ static void find_kept_sites(void)
 		else
 			free(file);
 	}
-}
-
-static bool is_collected(const char *path)
-{
-	return strncmp(path, COLLECTED_PREFIX, strlen(COLLECTED_PREFIX)) == 0;
+	return status;
 }
 
 /* Read into STORE, which is empty, RUNS and what was collected. */
@@ -444,7 +448,7 @@ static int read_all(struct store *store)
 	for (char **path = arguments.runs; *path; path++)
 		if (!is_collected(*path))
 			status = worse(status, find_runs(&runs, *path));
-	find_kept_sites();
+	status = worse(status, read_beside_runs());
 	store_begin(store);
 	status = worse(status, read_once(store, &runs));
 	if (!arguments.any_sparsity && make_sparsities_equal(arguments.sparsity)) {

@@ -37,6 +37,7 @@ static struct {
 	const char *directory, *name, *label_command, *note;
 	char *input;              /* what the command reads, or null */
 	const char *test, *alone; /* of a suite's test, or null */
+	const char *how;          /* a condition is switched, as SAMPLER_SWITCH has it, or null */
 	const char *app;          /* to whose spool reports go, or null */
 	bool is_traced;
 	pid_t owner;    /* who wants the run, or 0: nobody else */
@@ -44,7 +45,7 @@ static struct {
 	char **command;
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT, KEY_OWNER, KEY_SEND };
+enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT, KEY_OWNER, KEY_SEND, KEY_SWITCH };
 
 static const struct argp_option options[] = {
 	{ "alone", KEY_ALONE, "COMMAND", 0,
@@ -62,6 +63,11 @@ static const struct argp_option options[] = {
 	{ "send", KEY_SEND, "APP", 0,
 	  "Have \"sampler send\" send the reports, too, as those of the application APP, with the "
 	  "outcome",
+	  0 },
+	{ "switch", KEY_SWITCH, "KEY:HOW", 0,
+	  "Switch a condition, as SAMPLER_SWITCH does, and keep no reports: they would be of "
+	  "another "
+	  "program",
 	  0 },
 	{ "test", KEY_TEST, "NAME", 0, "Store NAME as that of the test that is run", 0 },
 	{ "trace", 'T', NULL, 0, "Keep a trace of the run, too: see \"sampler trace record\"", 0 },
@@ -107,6 +113,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.app = text;
 		if (why_not_spooled(text))
 			argp_error(state, "--send=%s: %s", text, why_not_spooled(text));
+		return 0;
+	case KEY_SWITCH:
+		arguments.how = text;
 		return 0;
 	case 'T':
 		arguments.is_traced = true;
@@ -232,7 +241,7 @@ static char *make_run_directory(void)
 	}
 }
 
-static void set_environment(const char *directory)
+static void ask_for_reports(const char *directory)
 {
 	char *escaped = escape_text(directory, "%", '%'), *file;
 	if (asprintf(&file, "%s/report.%%p", escaped) < 0)
@@ -240,8 +249,19 @@ static void set_environment(const char *directory)
 	setenv("SAMPLER_FILE", file, 1);
 	free(file);
 	free(escaped);
-	unsetenv("SAMPLER_REPORT_FD");
 	setenv("SAMPLER_SPARSITY", "1", 0);
+}
+
+static void set_environment(const char *directory)
+{
+	unsetenv("SAMPLER_REPORT_FD");
+	if (arguments.how) {
+		unsetenv("SAMPLER_FILE");
+		setenv("SAMPLER_SWITCH", arguments.how, 1);
+	} else {
+		unsetenv("SAMPLER_SWITCH");
+		ask_for_reports(directory);
+	}
 }
 
 /* The command, while it runs, and what is done when it takes too long: each thing when the

@@ -231,9 +231,10 @@ static int add_once(struct runs *runs, const char *path)
 
 static int add_member(void *context, const char *path)
 {
-	bool is_of_sites = strcmp(strrchr(path, '/') + 1, SITES_FILE) == 0;
-	return is_directory(path) || (!is_of_sites && is_report(path)) ? add_once(context, path)
-								       : EXIT_FOUND;
+	const char *name = strrchr(path, '/') + 1;
+	bool is_of_all = strcmp(name, SITES_FILE) == 0 || strcmp(name, SWITCHED_FILE) == 0;
+	return is_directory(path) || (!is_of_all && is_report(path)) ? add_once(context, path)
+								     : EXIT_FOUND;
 }
 
 int find_runs(struct runs *runs, const char *path)

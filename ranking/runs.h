@@ -46,7 +46,10 @@ void complain_of_live_files(void);
 
 #define OUTCOME_FILE "outcome"
 #define TRACE_FILE   "trace"
-#define SITES_FILE   "sites" /* beside runs: sites of what was run */
+
+/* Beside runs: sites of what was run, and what came of it when conditions were switched */
+#define SITES_FILE    "sites"
+#define SWITCHED_FILE "switched"
 
 /* The longest time limit of a run. */
 #define MOST_SECONDS 1000000

@@ -99,9 +99,12 @@ static bool find_best(struct suspicious_line *best, const struct store_group *gr
 	bool is_found = false;
 	count_site(&counts, group, site, outcomes);
 	double nearness = site_nearness(group->sites->lines[site]);
+	const struct switched *switched = find_switched(group, site);
 	for (unsigned kind = 0; kind < group->set->count; kind++) {
-		struct suspicious_line line = { .predicate = {
-						    .group = group, .site = site, .kind = kind } };
+		struct suspicious_line line = {
+			.predicate = { .group = group, .site = site, .kind = kind },
+			.switched = switched
+		};
 		struct predicate *predicate = &line.predicate;
 		predicate->nearness = nearness;
 		predicate->counts = counts_of(&counts, group->set, kind);
@@ -436,8 +439,10 @@ static size_t rank_lines_of_each(struct suspicious_lines *lists, const struct st
 	return count;
 }
 
-struct suspicious_lines rank_lines_of_bugs(const struct store *store, const struct ranking *ranking,
-					   const struct changes *changes, size_t most)
+/* The lines by what comes with failure. */
+static struct suspicious_lines rank_lines_by_runs(const struct store *store,
+						  const struct ranking *ranking,
+						  const struct changes *changes, size_t most)
 {
 	struct suspicious_lines lines = rank_lines(store, store->outcomes, changes, most);
 	struct suspicious_lines lists[MOST_BUGS];
@@ -448,6 +453,101 @@ struct suspicious_lines rank_lines_of_bugs(const struct store *store, const stru
 	lines = alternate(lists, count, most);
 	for (size_t i = 0; i < count; i++)
 		free(lists[i].items);
+	return lines;
+}
+
+/* Set LINE to that of a SITE whose condition mends runs; return false if it is none.  If nothing that is true there comes with
+   failure, what is true in most of the runs that failed speaks for it. */
+static bool find_switched_line(struct suspicious_line *line, const struct store_group *group,
+			       uint32_t site, const struct store *store,
+			       const struct runs_by_outcome *runs)
+{
+	static struct site_counts counts;
+	const struct switched *switched = find_switched(group, site);
+	if (!switched || !group->observations[site].size || is_left_out(group, site))
+		return false;
+	if (find_best(line, group, site, store->outcomes, runs, ochiai))
+		return true;
+	*line = (struct suspicious_line){ .predicate = { .group = group, .site = site },
+					  .switched = switched };
+	count_site(&counts, group, site, store->outcomes);
+	for (unsigned kind = 0; kind < group->set->count; kind++) {
+		struct counts of_kind = counts_of(&counts, group->set, kind);
+		if (kind && of_kind.failed <= line->predicate.counts.failed)
+			continue;
+		line->predicate.kind = kind;
+		line->predicate.counts = of_kind;
+	}
+	return true;
+}
+
+static struct suspicious_lines find_switched_lines(const struct store *store,
+						   const struct changes *changes)
+{
+	struct suspicious_lines lines = { 0 };
+	struct suspicious_line line;
+	struct runs_by_outcome runs = count_runs(store, store->outcomes);
+	consider(store, store->outcomes);
+	for (const struct store_group *group = store->groups; group; group = group->next)
+		for (uint32_t site = 0; site < group->sites->count; site++) {
+			if (!find_switched_line(&line, group, site, store, &runs))
+				continue;
+			lines.items =
+			    reallocate(lines.items, (lines.count + 1) * sizeof *lines.items);
+			lines.items[lines.count++] = line;
+		}
+	if (changes)
+		mark_changed(&lines, changes);
+	return lines;
+}
+
+/* What mends more of the runs that are not MENDED yet comes first; then what is more suspicious. */
+static bool is_better_switched(const struct suspicious_line *line,
+			       const struct suspicious_line *other, uint64_t mended)
+{
+	int of_line = __builtin_popcountll(line->switched->mended & ~mended),
+	    of_other = __builtin_popcountll(other->switched->mended & ~mended);
+	return of_line != of_other ? of_line > of_other : compare(line, other) < 0;
+}
+
+/* The lines whose conditions mend runs that those before do not. */
+static struct suspicious_lines rank_switched_lines(const struct store *store,
+						   const struct changes *changes, size_t most)
+{
+	struct suspicious_lines all = find_switched_lines(store, changes);
+	struct suspicious_lines lines = { .items = allocate((all.count + most + 1) *
+							    sizeof *lines.items) };
+	uint64_t mended = 0;
+	while (lines.count < most && all.count) {
+		size_t best = 0;
+		for (size_t i = 1; i < all.count; i++)
+			if (is_better_switched(&all.items[i], &all.items[best], mended))
+				best = i;
+		if (!(all.items[best].switched->mended & ~mended))
+			break;
+		mended |= all.items[best].switched->mended;
+		lines.items[lines.count] = all.items[best];
+		lines.items[lines.count].rank = lines.count + 1;
+		lines.count++;
+	}
+	free(all.items);
+	return lines;
+}
+
+struct suspicious_lines rank_lines_of_bugs(const struct store *store, const struct ranking *ranking,
+					   const struct changes *changes, size_t most)
+{
+	struct suspicious_lines rest = rank_lines_by_runs(store, ranking, changes, most);
+	if (!has_switched())
+		return rest;
+	struct suspicious_lines lines = rank_switched_lines(store, changes, most);
+	lines.alternates = rest.alternates;
+	lines.items = reallocate(lines.items, (most + rest.count + 1) * sizeof *lines.items);
+	for (size_t before = SIZE_MAX; lines.count < most && lines.count != before;) {
+		before = lines.count;
+		add_next(&lines, &rest, false);
+	}
+	free(rest.items);
 	return lines;
 }
 

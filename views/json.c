@@ -30,6 +30,7 @@
 #include "../ranking/predicate.h"
 #include "failing-runs.h"
 #include "summary.h"
+#include "switched-words.h"
 #include "valid-text.h"
 #include "view.h"
 
@@ -156,9 +157,24 @@ static json_t *json_of_failures(const struct result *result)
 	return list;
 }
 
+/* Null if it was not switched. */
+static json_t *json_of_switched(const struct switched *switched)
+{
+	if (!switched)
+		return json_null();
+	char *words = switched_words(switched);
+	json_t *object = json_pack(
+	    "{s:s, s:I, s:I, s:I, s:I, s:s}", "how", switched->how, "mended",
+	    (json_int_t)count_mended(switched), "failing", (json_int_t)switched->failing, "broken",
+	    (json_int_t)switched->broken, "passing", (json_int_t)switched->passing, "words", words);
+	free(words);
+	return object;
+}
+
 static json_t *json_of_line(const struct result *result, const struct finding *finding)
 {
 	json_t *object = json_of_finding(finding);
+	json_object_set_new(object, "switched", json_of_switched(finding->switched));
 	json_object_set_new(object, "examples", json_of_examples(result, finding));
 	return object;
 }

@@ -190,9 +190,12 @@ function predictorSection() {
 // What else is to be said of a predicate, in a word or two
 const marks = (p) => ["check", "changed"].filter((mark) => p[mark]).flatMap((mark) => [" ", make("strong", {}, mark)]);
 
+// What came of it when the condition was switched
+const switchedOf = (p) => (p.switched ? make("div", { class: "switched" }, make("strong", {}, p.switched.words)) : "");
+
 function lineRow(p) {
 	return make("tr", {}, make("td", { class: "number", "data-name": "Rank" }, String(p.rank)),
-		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate), ...marks(p), examplesOf(p.examples) || ""),
+		make("td", {}, sourceLink(p), ` in ${p.function}: `, make("code", {}, p.predicate), ...marks(p), switchedOf(p), examplesOf(p.examples) || ""),
 		make("td", { class: "number", "data-name": "Failed" }, String(p.failed)), make("td", { class: "number", "data-name": "Passed" }, String(p.passed)),
 		make("td", { class: "number", "data-name": "Suspicion" }, p.score.toFixed(3)));
 }

@@ -46,6 +46,7 @@ static struct finding describe(const struct ranking *ranking, const struct predi
 		.unit = first->group->sites->key.unit,
 		.site = first->site,
 		.is_check = is_check(group, predicate->site),
+		.switched = find_switched(group, predicate->site),
 		.scheme = group->set->scheme,
 	};
 	const struct source_file *source = find_source(finding.site_file, finding.unit);
@@ -169,6 +170,7 @@ static void find_narrowings(struct result *result, size_t count, const struct ch
 		if (!choice->has_narrowing)
 			continue;
 		choice->narrowing_finding = describe(result->ranking, &choice->narrowing);
+		choice->narrowing_finding.rank = 1;
 		find_namesakes(result->store, &choice->narrowing_finding, 1);
 		mark_changed(&choice->narrowing_finding, changes);
 	}

@@ -11,6 +11,7 @@
 #include "json-object.h"
 #include "failing-runs.h"
 #include "summary.h"
+#include "switched-words.h"
 #include "tool.h"
 #include "valid-text.h"
 #include "view.h"
@@ -46,6 +47,17 @@ static json_t *uri_of(const char *file)
 	return uri;
 }
 
+/* Add to *TEXT, in memory of its own, what came of it when the condition was switched, if it was. */
+static void append_switched(char **text, const struct switched *switched)
+{
+	if (!switched)
+		return;
+	char *words = switched_words(switched), *longer = formatted("%s And %s.", *text, words);
+	free(words);
+	free(*text);
+	*text = longer;
+}
+
 static json_t *message_of(const struct result *result, const struct finding *finding)
 {
 	const struct predicate *p = finding->predicate;
@@ -59,6 +71,7 @@ static json_t *message_of(const struct result *result, const struct finding *fin
 		     result->store->observes_all ? "all runs" : "the runs that came here",
 		     100 * p->score.context, 100 * p->score.failure) < 0)
 		exit(EXIT_USAGE);
+	append_switched(&text, finding->switched);
 	valid = valid_text(text);
 	json_t *message = json_pack("{s:s}", "text", valid);
 	free(text);

@@ -7,6 +7,7 @@
 
 #include "failing-runs.h"
 #include "shell-word.h"
+#include "switched-words.h"
 #include "tool.h"
 #include "view.h"
 
@@ -193,6 +194,16 @@ static void write_example(const struct result *result, const struct finding *fin
 	fputc('\n', out);
 }
 
+/* Write what came of it when the condition of FINDING was switched, if it was. */
+static void write_switched(const struct finding *finding, FILE *out)
+{
+	if (!finding->switched)
+		return;
+	char *words = switched_words(finding->switched);
+	fprintf(out, "%*s%s\n", 34, "", words);
+	free(words);
+}
+
 static void write_finding(const struct result *result, size_t i, FILE *out)
 {
 	const struct finding *finding = shown_finding(result, i);
@@ -202,6 +213,7 @@ static void write_finding(const struct result *result, size_t i, FILE *out)
 		counts->failed, counts->passed);
 	write_words(finding, out);
 	if (shows_choices(result)) {
+		write_switched(finding, out);
 		write_equals(result, finding, out);
 		write_narrowing(&result->choices[i], out);
 		write_example(result, finding, out);
@@ -242,6 +254,11 @@ static void write_line(const struct result *result, size_t i, FILE *out)
 	write_words(finding, out);
 }
 
+static bool has_switched_line(const struct result *result)
+{
+	return result->lines.count && result->line_findings[0].switched;
+}
+
 static void write_lines(const struct result *result, FILE *out)
 {
 	struct examples examples = { .count = 0 };
@@ -249,11 +266,13 @@ static void write_lines(const struct result *result, FILE *out)
 		return;
 	for (size_t i = 0; i < result->choice_count && i < MOST_CHOICES; i++)
 		note_example(&examples, result, result->choices[i].finding);
-	fprintf(out, "\nThe most suspicious lines%s:\n\nrank  suspicion  failed  passed  line\n",
+	fprintf(out, "\nThe most suspicious lines%s%s:\n\nrank  suspicion  failed  passed  line\n",
+		has_switched_line(result) ? ", those first with which failing runs would pass" : "",
 		result->lines.alternates ? ", in turn for each bug" : "");
 	for (size_t i = 0; i < result->lines.count; i++) {
 		const struct finding *finding = &result->line_findings[i];
 		write_line(result, i, out);
+		write_switched(finding, out);
 		if (!has_example(&examples, finding)) {
 			write_example(result, finding, out);
 			note_example(&examples, result, finding);
@@ -267,9 +286,10 @@ static void write_lines(const struct result *result, FILE *out)
 static void write_next_steps(const struct result *result, FILE *out)
 {
 	uint32_t run;
-	const struct finding *first = result->choice_count  ? result->choices[0].finding
-				      : result->lines.count ? &result->line_findings[0]
-							    : NULL;
+	const struct finding *first = has_switched_line(result) ? &result->line_findings[0]
+				      : result->choice_count    ? result->choices[0].finding
+				      : result->lines.count     ? &result->line_findings[0]
+								: NULL;
 	if (!shows_choices(result) || !first || !find_failing_runs(result, first, &run, 1) ||
 	    !can_be_repeated(result->runs[run]))
 		return;
@@ -320,11 +340,23 @@ static void write_failures(const struct result *result, FILE *out)
 	fputs("\n", out);
 }
 
+static void write_findings(const struct result *result, FILE *out)
+{
+	const struct formula *formula = result->ranking->formula;
+	size_t count = shown_count(result), shown = limited(result, count);
+	if (shown)
+		fprintf(out, "\nrank  %10s  failed  passed  predicate\n",
+			formula ? formula->name : "importance");
+	for (size_t i = 0; i < shown; i++)
+		write_finding(result, i, out);
+	if (shown < count)
+		fprintf(out, "(%zu more)\n", count - shown);
+}
+
 static void write_text(struct result *result, FILE *out)
 {
 	const struct ranking *ranking = result->ranking;
 	const struct formula *formula = ranking->formula;
-	size_t count = shown_count(result), shown = limited(result, count);
 	if (result->only_run >= 0) {
 		write_of_run(result, out);
 		return;
@@ -335,14 +367,14 @@ static void write_text(struct result *result, FILE *out)
 		ranking->failing, ranking->passing, ranking->predicate_count, ranking->count,
 		formula ? "in a run that failed" : "predict failure");
 	write_failures(result, out);
-	if (shown)
-		fprintf(out, "\nrank  %10s  failed  passed  predicate\n",
-			formula ? formula->name : "importance");
-	for (size_t i = 0; i < shown; i++)
-		write_finding(result, i, out);
-	if (shown < count)
-		fprintf(out, "(%zu more)\n", count - shown);
-	write_lines(result, out);
+	/* what is known of the cause comes before what comes with failure */
+	if (has_switched_line(result)) {
+		write_lines(result, out);
+		write_findings(result, out);
+	} else {
+		write_findings(result, out);
+		write_lines(result, out);
+	}
 	write_next_steps(result, out);
 	if (result->page)
 		fprintf(out, "\nSee more in a browser: %s\n", result->page);

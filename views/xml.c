@@ -188,11 +188,25 @@ static void write_choice(xmlTextWriterPtr writer, const struct result *result,
 	xmlTextWriterEndElement(writer);
 }
 
+static void write_switched(xmlTextWriterPtr writer, const struct switched *switched)
+{
+	if (!switched)
+		return;
+	start(writer, "switched");
+	write_name(writer, "how", switched->how);
+	write_count(writer, "mended", count_mended(switched));
+	write_count(writer, "failing", switched->failing);
+	write_count(writer, "broken", switched->broken);
+	write_count(writer, "passing", switched->passing);
+	xmlTextWriterEndElement(writer);
+}
+
 static void write_lines(xmlTextWriterPtr writer, const struct result *result)
 {
 	for (size_t i = 0; i < result->lines.count; i++) {
 		start(writer, "line");
 		write_finding(writer, &result->line_findings[i]);
+		write_switched(writer, result->line_findings[i].switched);
 		write_examples(writer, result, &result->line_findings[i]);
 		xmlTextWriterEndElement(writer);
 	}

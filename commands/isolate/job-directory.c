@@ -25,20 +25,32 @@ bool is_job_done(const char *directory, size_t number)
 	return done;
 }
 
-bool has_job_failed(const char *directory, size_t number)
+/* Whether the outcome of the job is the one that is WANTED. */
+static bool has_outcome(const char *directory, size_t number, enum outcome wanted)
 {
 	/* sampler run writes this line first */
-	static const char failed[] = "outcome\tfailed\n";
 	struct contents contents;
-	char *outcome = job_path(directory, number, OUTCOME_FILE);
+	char *outcome = job_path(directory, number, OUTCOME_FILE),
+	     *line = formatted("outcome\t%s\n", outcome_words[wanted]);
 	bool is_there = read_regular(&contents, outcome), has = false;
 	if (is_there) {
-		has = contents.size >= strlen(failed) &&
-		      memcmp(contents.bytes, failed, strlen(failed)) == 0;
+		has = contents.size >= strlen(line) &&
+		      memcmp(contents.bytes, line, strlen(line)) == 0;
 		drop_contents(&contents);
 	}
+	free(line);
 	free(outcome);
 	return has;
+}
+
+bool has_job_failed(const char *directory, size_t number)
+{
+	return has_outcome(directory, number, OUTCOME_FAILED);
+}
+
+bool has_job_passed(const char *directory, size_t number)
+{
+	return has_outcome(directory, number, OUTCOME_PASSED);
 }
 
 /* Remove FILE, so that who still writes to it does not write to ours. */

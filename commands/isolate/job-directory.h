@@ -15,9 +15,10 @@
 /* The path of FILE in it, or of itself if that is ""; to be freed. */
 char *job_path(const char *directory, size_t number, const char *file);
 
-/* Whether the job has an outcome, and whether that is that it failed. */
+/* Whether the job has an outcome, and whether that is that it failed, or passed: it may also be ignored. */
 bool is_job_done(const char *directory, size_t number);
 bool has_job_failed(const char *directory, size_t number);
+bool has_job_passed(const char *directory, size_t number);
 
 /* Make the directory; if the job was interrupted before, without what it left. */
 void clear_job(const char *directory, size_t number);

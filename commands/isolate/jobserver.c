@@ -66,6 +66,8 @@ enum jobserver_state open_jobserver(void)
 {
 	static const char named[] = "fifo:";
 	int from, to;
+	if (jobserver.from >= 0 && jobserver.to >= 0)
+		return JOBSERVER_OPEN;
 	const char *flags = getenv("MAKEFLAGS");
 	char *option = flags ? find_option(flags) : NULL;
 	if (!option)

@@ -13,7 +13,7 @@ enum jobserver_state {
 	JOBSERVER_OPEN
 };
 
-/* Open the jobserver that the variable MAKEFLAGS names. */
+/* Open the jobserver that the variable MAKEFLAGS names, unless it is open. */
 enum jobserver_state open_jobserver(void);
 
 /* A descriptor that can be read when there may be a token; of an open jobserver only. */

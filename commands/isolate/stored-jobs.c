@@ -149,22 +149,30 @@ static bool move_away(const char *from, const char *to)
 	return is_moved;
 }
 
-/* Let their sites be there, too, and only there when all is moved: so they have them wherever we are stopped. */
-static void link_sites(const char *directory, const char *to)
+/* What belongs to all runs. */
+static const char *const common_files[] = { SITES_FILE, SWITCHED_FILE };
+#define COMMON_FILES (sizeof common_files / sizeof *common_files)
+
+/* Let what belongs to them be there, too, and only there when all is moved: so they have it wherever we are stopped. */
+static void link_common_files(const char *directory, const char *to)
 {
-	char *from = formatted("%s/" SITES_FILE, directory),
-	     *there = formatted("%s/" SITES_FILE, to);
-	if (link(from, there) < 0)
-		rename(from, there);
-	free(from);
-	free(there);
+	for (size_t i = 0; i < COMMON_FILES; i++) {
+		char *from = formatted("%s/%s", directory, common_files[i]),
+		     *there = formatted("%s/%s", to, common_files[i]);
+		if (link(from, there) < 0)
+			rename(from, there);
+		free(from);
+		free(there);
+	}
 }
 
-static void remove_sites(const char *directory)
+static void remove_common_files(const char *directory)
 {
-	char *sites = formatted("%s/" SITES_FILE, directory);
-	unlink(sites);
-	free(sites);
+	for (size_t i = 0; i < COMMON_FILES; i++) {
+		char *file = formatted("%s/%s", directory, common_files[i]);
+		unlink(file);
+		free(file);
+	}
 }
 
 static void tell_of_stale_jobs(size_t stale, size_t all, const char *to)
@@ -185,14 +193,14 @@ static bool move_jobs(const glob_t *there, const char *directory, size_t stale)
 	bool is_good = true;
 	char *to = make_directory_beside(directory);
 	if (to)
-		link_sites(directory, to);
+		link_common_files(directory, to);
 	for (size_t i = 0; i < there->gl_pathc && is_good; i++)
 		if (number_of_job(there->gl_pathv[i])) {
 			is_good = move_away(there->gl_pathv[i], to);
 			moved++;
 		}
 	if (is_good) {
-		remove_sites(directory);
+		remove_common_files(directory);
 		tell_of_stale_jobs(stale, moved, to);
 		complain("compare with these by: sampler diff %s %s", to, directory);
 	}

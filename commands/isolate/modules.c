@@ -1,0 +1,73 @@
+/* What the programs and libraries of a run were compiled with: the names are in the reports' metadata, and in the files stands which
+   symbols of the runtime they need. */
+
+#define _GNU_SOURCE
+#include "modules.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "child-output.h"
+#include "contents.h"
+#include "elf-section.h"
+#include "find-files.h"
+#include "tool.h"
+
+struct search {
+	const char *symbol;
+	bool is_found;
+};
+
+static bool search_symbol(const void *data, size_t size, void *context)
+{
+	struct search *search = context;
+	search->is_found |= memmem(data, size, search->symbol, strlen(search->symbol) + 1) != NULL;
+	return true;
+}
+
+/* Whether the file at PATH refers to SYMBOL; one that is linked statically has no other table than that of debuggers. */
+static bool refers_to(const char *path, const char *symbol)
+{
+	struct contents contents;
+	struct search search = { symbol, false };
+	if (!read_regular(&contents, path))
+		return false;
+	for_each_section(path, &contents, ".dynstr", search_symbol, &search);
+	if (!search.is_found)
+		for_each_section(path, &contents, ".strtab", search_symbol, &search);
+	drop_contents(&contents);
+	return search.is_found;
+}
+
+static char *find_module_of(const char *report, const char *symbol)
+{
+	static const char *const words[] = { "extract-report", "metadata", NULL };
+	char *line = NULL, *tool = beside_ourselves("../tools/extract-report"), *found = NULL;
+	size_t size = 0;
+	struct child_output child = begin_child(tool, words, report, false);
+	while (child.stream && !found && getline(&line, &size, child.stream) > 0) {
+		/* "module", its address, its build id and its path */
+		char *path = strncmp(line, "module\t", 7) == 0 ? strrchr(line, '\t') + 1 : NULL;
+		line[strcspn(line, "\n")] = 0;
+		if (path && refers_to(path, symbol))
+			found = duplicate(path);
+	}
+	end_child(&child);
+	free(line);
+	free(tool);
+	return found;
+}
+
+char *find_module_with(const char *run, const char *symbol)
+{
+	char *found = NULL;
+	glob_t reports;
+	if (!find_files(&reports, run, "report*"))
+		return NULL;
+	for (size_t i = 0; i < reports.gl_pathc && !found; i++)
+		found = find_module_of(reports.gl_pathv[i], symbol);
+	globfree(&reports);
+	return found;
+}
