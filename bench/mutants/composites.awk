@@ -29,7 +29,7 @@ END {
 	print_found("equals", "these, with the equals that are printed under them")
 	print_found("lines", "the most suspicious lines")
 	print_found("either", "predictors, or lines")
-	print_found("rows", "all rows, predictors before lines, without equals")
+	print_found("rows", "all rows, as they are printed, without equals")
 	print "\nWhere the first one is; a fault shows in a run if the program would write something else without it:\n"
 	print "| fault | kind | failed | alone | shows in | chosen | predictors | with equals | lines | rows |"
 	print "|---|---|---|---|---|---|---|---|---|---|"

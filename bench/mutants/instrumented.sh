@@ -6,7 +6,9 @@ case $language in
 c) compiler=sampler-cc ;;
 c++) compiler=sampler-c++ ;;
 esac
-compiler="$compiler -w -O2 -fno-sample -fsampler-scheme=$schemes"
+compiler="$compiler -w -O2 -fno-sample -fsampler-switching -fsampler-scheme=$schemes"
+# for how many seconds conditions are switched, for each program
+switch=${SWITCH:-15}
 # whether a run, whose number is in the name of its directory, is as it should be
 label='run=../../expected/${SAMPLER_RUN##*/job-}
 	cmp -s "$SAMPLER_RUN/output" $run.output && [ $SAMPLER_STATUS = $(cat $run.status) ]'
@@ -27,11 +29,11 @@ take_plain_objects() {
 	done
 }
 
-# Make all runs of ./program.
+# Make all runs of ./program, and switch its conditions.  A switched program may write what it reads, too.
 run_instrumented() {
 	renew_inputs
 	sed 's|^|./program |' "$top/runs" > lines
-	(ulimit -f 20000; exec sampler isolate -d sampler-runs -j "${JOBS:-1}" -t 5 -l "$label" -e lines) \
+	(ulimit -f 20000; exec sampler isolate -d sampler-runs -j "${JOBS:-1}" -t 5 -l "$label" --switch="$switch" -e lines) \
 		> isolated 2>&1 < /dev/null || :
 }
 
