@@ -24,7 +24,7 @@
 	SWITCH(trace_strings, "trace-strings", false,                                            \
 	       "tell arguments that are strings, and not their addresses")                    \
 	SWITCH(switching, "sampler-switching", false,                                            \
-	       "let a run switch a condition, for sampler isolate --switch")                     \
+	       "let a run switch a condition, to see what would be then")                     \
 	SWITCH(threads, "threads", false,                                                        \
 	       "several threads may count at once: as with -pthread")                            \
 	SWITCH(assign_across_pointer, "assign-across-pointer", false,                            \
