@@ -1,0 +1,28 @@
+/* What "sampler isolate" was told to do. */
+
+#ifndef SAMPLER_ISOLATE_ARGUMENTS_H
+#define SAMPLER_ISOLATE_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#include "suite.h"
+#include "word-list.h"
+
+struct arguments {
+	const char *directory, *label_command, *timeout, *each;
+	char *expected;                    /* a directory of outputs, or null */
+	struct word_list ranking, corpora; /* options for sampler rank; directories */
+	struct suite suite;                /* of tests to run */
+	unsigned long runs, at_once;
+	double seconds_to_switch; /* 0: nothing is switched */
+	bool is_quiet;
+	char process[16]; /* our number */
+	char **command;   /* up to a null one; may be empty */
+};
+
+extern struct arguments arguments;
+
+/* Read the command line into "arguments", or end with an error of usage. */
+void parse_arguments(int argc, char **argv);
+
+#endif

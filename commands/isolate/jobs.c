@@ -1,0 +1,221 @@
+/* What "sampler isolate" runs: jobs, with numbers from 0, each of which "sampler run" stores. */
+
+#define _GNU_SOURCE
+#include "jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../ranking/outcome.h"
+#include "arguments.h"
+#include "corpus.h"
+#include "job-directory.h"
+#include "job-stamp.h"
+#include "shell-word.h"
+#include "tool.h"
+
+struct jobs jobs;
+
+static const struct line *line_of(size_t job)
+{
+	return &jobs.lines.items[job % jobs.lines.count];
+}
+
+/* Whether each line has a command, or comes after one. */
+static bool have_commands(void)
+{
+	for (size_t i = 0; !arguments.command[0] && i < jobs.lines.count; i++)
+		if (!jobs.lines.items[i].count) {
+			complain("%s: a line has no command, and none is given: < %s",
+				 arguments.each, jobs.lines.items[i].input);
+			return false;
+		}
+	return true;
+}
+
+static bool read_file_of_jobs(void)
+{
+	FILE *in = strcmp(arguments.each, "-") == 0 ? stdin : fopen(arguments.each, "re");
+	if (!in) {
+		complain("%s: %s", arguments.each, strerror(errno));
+		return false;
+	}
+	bool is_good = read_lines(&jobs.lines, in, arguments.each);
+	if (is_good && !jobs.lines.count)
+		complain("%s: no line to run", arguments.each);
+	return is_good && jobs.lines.count && have_commands();
+}
+
+/* The suite's script runs a test. */
+static bool read_tests(void)
+{
+	static char *command[] = { NULL, (char *)"run", NULL, NULL };
+	if (!arguments.label_command)
+		arguments.label_command = label_of_tests;
+	command[0] = arguments.suite.script;
+	command[2] = arguments.suite.directory;
+	arguments.command = command;
+	return read_suite(&jobs.lines, &arguments.suite);
+}
+
+/* The command is in each line, with the input's name where it belongs. */
+static bool read_corpora(void)
+{
+	for (size_t i = 0; i < arguments.corpora.count; i++)
+		if (!add_corpus(&jobs.lines, arguments.corpora.items[i], arguments.command))
+			return false;
+	static char *none[] = { NULL };
+	arguments.command = none;
+	return true;
+}
+
+bool read_jobs(void)
+{
+	static struct line once;
+	bool is_good = true;
+	unsigned long usual = 1;
+	if (arguments.suite.script)
+		is_good = read_tests();
+	else if (arguments.each)
+		is_good = read_file_of_jobs();
+	else if (arguments.corpora.count)
+		is_good = read_corpora();
+	else {
+		add_line(&jobs.lines, once);
+		usual = 100;
+	}
+	jobs.count = jobs.lines.count * (arguments.runs ? arguments.runs : usual);
+	return is_good;
+}
+
+char *path_in_job(const char *directory, size_t job, const char *file)
+{
+	return job_path(directory, jobs.numbers[job], file);
+}
+
+/* Open PATH, or end the process of the job. */
+static int open_or_end(const char *path, int flags)
+{
+	int fd = open(path, flags, 0666);
+	if (fd < 0) {
+		complain("%s: %s", path, strerror(errno));
+		_exit(EXIT_OWN);
+	}
+	return fd;
+}
+
+/* Have streams of a job that is stored in DIRECTORY.  Where errors are not a part of what is expected, they have a file of their own. */
+static void redirect_streams(const char *directory, size_t job)
+{
+	static const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+	int out = open_or_end(path_in_job(directory, job, "output"), flags);
+	int errors =
+	    arguments.expected ? open_or_end(path_in_job(directory, job, "errors"), flags) : out;
+	dup2(open_or_end("/dev/null", O_RDONLY), STDIN_FILENO);
+	dup2(out, STDOUT_FILENO);
+	dup2(errors, STDERR_FILENO);
+}
+
+/* The name of the file that a job's output is expected to be in: that of its input, or of its last word. */
+static const char *name_of_job(size_t job)
+{
+	const struct line *line = line_of(job);
+	const char *path = line->input   ? line->input
+			   : line->count ? line->words[line->count - 1]
+					 : "";
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* What says whether a job has passed, or null; to be freed. */
+static char *label_command_of(size_t job)
+{
+	char *command, *file;
+	size_t size;
+	if (!arguments.expected)
+		return arguments.label_command ? duplicate(arguments.label_command) : NULL;
+	FILE *out = open_memstream(&command, &size);
+	file = formatted("%s/%s", arguments.expected, name_of_job(job));
+	fputs("expected=", out);
+	write_shell_word(out, file);
+	fputs("; [ -f \"$expected\" ] || exit 125; [ \"$SAMPLER_STATUS\" = 0 ] && cmp -s "
+	      "\"$SAMPLER_RUN/output\" "
+	      "\"$expected\"",
+	      out);
+	fclose(out);
+	free(file);
+	return command;
+}
+
+/* sampler run ... -- COMMAND WORDS */
+static struct word_list command_of(size_t job, struct way way)
+{
+	struct word_list words = { 0 };
+	const struct line *line = line_of(job);
+	char name[32];
+	snprintf(name, sizeof name, JOB_NAME, jobs.numbers[job]);
+	add_word(&words, "sampler run");
+	add_option(&words, "-d", way.directory);
+	add_option(&words, "-n", name);
+	add_option(&words, "--owner", arguments.process);
+	add_option(&words, "--switch", way.how);
+	char *label_command = label_command_of(job);
+	add_option(&words, "-l", label_command);
+	free(label_command);
+	add_option(&words, "-t", way.timeout);
+	add_option(&words, "--input", line->input);
+	for (char **option = outcome_options; *option; option++)
+		add_word(&words, *option);
+	if (arguments.suite.script && line->count >= TEST_WORDS) {
+		const char *alone = line->words[TEST_ALONE];
+		add_option(&words, "--test", line->words[TEST_NAME]);
+		add_option(&words, "--alone", *alone ? alone : NULL);
+	}
+	add_word(&words, "--");
+	for (char **word = arguments.command; *word; word++)
+		add_word(&words, *word);
+	if (arguments.suite.script)
+		add_word(&words, line->words[TEST_WORD]);
+	for (size_t i = 0; !arguments.suite.script && i < line->count; i++)
+		add_word(&words, line->words[i]);
+	return words;
+}
+
+struct way usual_way(void)
+{
+	return (struct way){ arguments.directory, arguments.timeout, NULL };
+}
+
+char *stamp_of_kind(size_t kind)
+{
+	static const size_t first = 7; /* behind "sampler run -d DIRECTORY -n NAME --owner PID" */
+	struct word_list words = command_of(kind, usual_way());
+	const struct line *line = line_of(kind);
+	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
+	char *stamp = stamp_of(program, words.items + first);
+	free_word_list(&words);
+	return stamp;
+}
+
+void stamp_job(size_t job)
+{
+	char *path = path_in_job(arguments.directory, job, STAMP_FILE),
+	     *stamp = stamp_of_kind(job % jobs.lines.count);
+	write_stamp(path, stamp);
+	free(path);
+	free(stamp);
+}
+
+void become_job(size_t job, struct way way)
+{
+	char seed[32];
+	snprintf(seed, sizeof seed, "%zu", jobs.numbers[job]);
+	setenv("SAMPLER_SEED", seed, 0);
+	redirect_streams(way.directory, job);
+	execv(beside_ourselves("sampler-run"), command_of(job, way).items);
+	_exit(EXIT_OWN);
+}
