@@ -3,8 +3,8 @@
    Each run is a job, with a number, and stored by "sampler run" as DIRECTORY/job-NUMBER, with
    what the command wrote in the file "output" there.  A job whose outcome is stored is not
    done again: so what was interrupted can be resumed.  But first, those are moved away that
-   were made of another command or program: see job-stamp.c.  In the end, "sampler rank" ranks
-   all that are there. */
+   were made of another command or program: see job-stamp.c.  If it is wanted, some are made once more with
+   conditions switched: see isolate/switching.c.  In the end, "sampler rank" ranks all that are there. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,11 +21,11 @@
 #include "isolate/arguments.h"
 #include "isolate/job-directory.h"
 #include "isolate/jobs.h"
-#include "isolate/modules.h"
 #include "isolate/parallel.h"
 #include "isolate/progress.h"
 #include "isolate/stored-jobs.h"
 #include "isolate/switching.h"
+#include "isolate/trials.h"
 #include "tool.h"
 
 static struct {
@@ -54,15 +54,11 @@ static pid_t begin_job(size_t job)
 	}
 	clear_job(arguments.directory, jobs.numbers[job]);
 	stamp_job(job);
-	pid_t pid = fork();
+	pid_t pid = fork_job();
+	if (pid == 0)
+		become_job(job, usual_settings());
 	state.broken += pid < 0;
-	if (pid)
-		return pid;
-	restore_signals();
-	/* in a group of its own: an interrupt is for us */
-	setpgid(0, 0);
-	become_job(job, usual_way());
-	return -1;
+	return pid;
 }
 
 static void end_job(size_t job, int status, bool is_interrupted)
@@ -176,46 +172,6 @@ static void advise(void)
 	free(first);
 }
 
-static void become_switched(size_t job, const char *directory, const char *timeout, const char *how)
-{
-	become_job(job, (struct way){ directory, timeout, how });
-}
-
-/* Whether any of the jobs is of a program whose conditions can be switched; else complain. */
-static bool can_switch(void)
-{
-	char *found = NULL;
-	for (size_t job = 0; job < jobs.count && !found; job++) {
-		char *path = path_in_job(arguments.directory, job, "");
-		found = find_module_with(path, "sampler_switched_key");
-		free(path);
-	}
-	if (!found)
-		complain("no condition was switched, because nothing that ran was compiled with "
-			 "-fsampler-switching");
-	free(found);
-	return found != NULL;
-}
-
-static void switch_conditions_of_jobs(void)
-{
-	struct switching switching = {
-		.trials = { .directory = arguments.directory,
-			    .numbers = jobs.numbers,
-			    .at_once = arguments.at_once,
-			    .become = become_switched },
-		.job_count = jobs.count,
-		.ranking = arguments.ranking.items,
-		.seconds = arguments.seconds_to_switch,
-	};
-	static char *none[] = { NULL };
-	if (!switching.ranking)
-		switching.ranking = none;
-	if (can_switch() && switch_conditions(&switching))
-		complain("interrupted while conditions were switched; the same command begins with "
-			 "that anew");
-}
-
 /* Number the jobs, after those of something else were moved away; return whether they were. */
 static bool find_stored_jobs(void)
 {
@@ -238,9 +194,9 @@ int main(int argc, char **argv)
 	if (state.broken && state.broken == state.done)
 		return EXIT_USAGE;
 	advise();
-	remove_trials(arguments.directory);
+	remove_trials();
 	if (arguments.seconds_to_switch > 0 && !is_interrupted && state.failed)
-		switch_conditions_of_jobs();
+		switch_conditions();
 	rank_runs();
 	return EXIT_USAGE;
 }

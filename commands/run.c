@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "../ranking/runs.h"
+#include "condition-switch.h"
 #include "descendants.h"
 #include "duration.h"
 #include "find-files.h"
@@ -35,10 +36,10 @@ enum { LABEL_IGNORED = 125 };
 
 static struct {
 	const char *directory, *name, *label_command, *note;
-	char *input;              /* what the command reads, or null */
-	const char *test, *alone; /* of a suite's test, or null */
-	const char *how;          /* a condition is switched, as SAMPLER_SWITCH has it, or null */
-	const char *app;          /* to whose spool reports go, or null */
+	char *input;                  /* what the command reads, or null */
+	const char *test, *alone;     /* of a suite's test, or null */
+	const char *condition_switch; /* as SAMPLER_SWITCH has it, or null */
+	const char *app;              /* to whose spool reports go, or null */
 	bool is_traced;
 	pid_t owner;    /* who wants the run, or 0: nobody else */
 	double timeout; /* in seconds; 0: none */
@@ -64,7 +65,7 @@ static const struct argp_option options[] = {
 	  "Have \"sampler send\" send the reports, too, as those of the application APP, with the "
 	  "outcome",
 	  0 },
-	{ "switch", KEY_SWITCH, "KEY:HOW", 0,
+	{ "switch", KEY_SWITCH, "KEY:WAY", 0,
 	  "Switch a condition, as SAMPLER_SWITCH does, and keep no reports: they would be of "
 	  "another "
 	  "program",
@@ -115,7 +116,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--send=%s: %s", text, why_not_spooled(text));
 		return 0;
 	case KEY_SWITCH:
-		arguments.how = text;
+		arguments.condition_switch = text;
+		if (!parse_condition_switch(text, &(struct condition_switch){ 0 }))
+			argp_error(state,
+				   "--switch=%s says no key of a condition, and way to switch it",
+				   text);
 		return 0;
 	case 'T':
 		arguments.is_traced = true;
@@ -255,9 +260,9 @@ static void ask_for_reports(const char *directory)
 static void set_environment(const char *directory)
 {
 	unsetenv("SAMPLER_REPORT_FD");
-	if (arguments.how) {
+	if (arguments.condition_switch) {
 		unsetenv("SAMPLER_FILE");
-		setenv("SAMPLER_SWITCH", arguments.how, 1);
+		setenv("SAMPLER_SWITCH", arguments.condition_switch, 1);
 	} else {
 		unsetenv("SAMPLER_SWITCH");
 		ask_for_reports(directory);

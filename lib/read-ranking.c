@@ -5,24 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "child-output.h"
+#include "begin-ranking.h"
 #include "contents.h"
 #include "tool.h"
 
 json_t *make_ranking(const char *const *words, bool complains)
 {
-	char *path = beside_ourselves("sampler-rank");
-	size_t count = 0;
-	while (words[count])
-		count++;
-	const char **all = allocate((count + 3) * sizeof *all);
-	all[0] = "sampler rank", all[1] = "--format=json";
-	memcpy(all + 2, words, (count + 1) * sizeof *all);
-	struct child_output child = begin_child(path, all, NULL, complains);
+	struct child_output child = begin_ranking("--format=json", words, complains);
 	json_t *ranking = child.stream ? json_loadf(child.stream, 0, NULL) : NULL;
 	end_child(&child);
-	free(all);
-	free(path);
 	return ranking;
 }
 

@@ -1,17 +1,17 @@
 /* Keys of conditions, by which a run is told which of them to switch: see gcc-plugin/front/switching.h.
 
    The compiler writes them into code, the tools make them of site information.  The same source has the same keys
-   whatever compiled it, and an instance of a template has that of the template. */
+   whatever compiled it, and an instance of a template has that of the template.  Conditions of one text in one line share a key; others
+   do by chance, one in 2^32: then all of them are switched. */
 
 #ifndef SAMPLER_SWITCH_KEY_H
 #define SAMPLER_SWITCH_KEY_H
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 /* HASH, and the LENGTH bytes of TEXT: FNV-1a, as in draft-eastlake-fnv. */
-static inline uint32_t hash_more(uint32_t hash, const char *text, size_t length)
+static inline uint32_t fnv1a_32(uint32_t hash, const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
 		hash = (hash ^ (unsigned char)text[i]) * UINT32_C(16777619);
@@ -19,20 +19,18 @@ static inline uint32_t hash_more(uint32_t hash, const char *text, size_t length)
 }
 
 /* The key of the condition whose text is the LENGTH bytes of TEXT, in LINE, as digits, of FILE; never 0.  Of the file, its last
-   part counts only: site information may have other directories. */
+   part counts only: site information may have other directories.  Thread-safe. */
 static inline uint32_t switch_key(const char *file, size_t file_length, const char *line,
 				  size_t line_length, const char *text, size_t length)
 {
-	while (file_length && memchr(file, '/', file_length)) {
-		size_t directory = (const char *)memchr(file, '/', file_length) - file + 1;
-		file += directory;
-		file_length -= directory;
-	}
-	uint32_t hash = hash_more(UINT32_C(2166136261), file, file_length);
-	hash = hash_more(hash, "\t", 1);
-	hash = hash_more(hash, line, line_length);
-	hash = hash_more(hash, "\t", 1);
-	hash = hash_more(hash, text, length);
+	size_t name = file_length;
+	while (name && file[name - 1] != '/')
+		name--;
+	uint32_t hash = fnv1a_32(UINT32_C(2166136261), file + name, file_length - name);
+	hash = fnv1a_32(hash, "\t", 1);
+	hash = fnv1a_32(hash, line, line_length);
+	hash = fnv1a_32(hash, "\t", 1);
+	hash = fnv1a_32(hash, text, length);
 	return hash ? hash : 1;
 }
 

@@ -11,7 +11,7 @@
 struct suspicious_line {
 	struct predicate predicate;
 	/* how its condition is best switched, if runs that failed pass then; else null */
-	const struct switched *switched;
+	const struct switched_condition *switched;
 	bool is_changed;
 	size_t peers; /* lines of its function that are as suspicious, itself among them */
 	size_t rank;  /* from 1; equals share the best one */
@@ -33,8 +33,8 @@ struct suspicious_lines rank_lines(const struct store *store, const uint8_t *out
 /* The same, but if there seem to be several bugs, as no line tells by itself as well as the predictors of RANKING do
    together which runs failed: then the lines of each bug, in turn.  The first of these explains some of the failing runs,
    by an F-measure that prefers precision; those of the next bug are ranked by the failing runs that it does not explain,
-   and all that passed.  Before all of these come those with conditions that mend runs when they are switched: the best, then what mends most of
-   the others, and so on. */
+   and all that passed.  Before all of these come the lines whose conditions
+   mend runs when they are switched.  The first mends most of them, the next one most of the others, and so on. */
 struct suspicious_lines rank_lines_of_bugs(const struct store *store, const struct ranking *ranking,
 					   const struct changes *changes, size_t most);
 

@@ -7,42 +7,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "condition-switch.h"
 #include "contents.h"
 #include "runs.h"
 #include "sites.h"
 #include "switch-key.h"
+#include "tabs.h"
 #include "tool.h"
 
-/* A row, behind its first word. */
-enum { COLUMN_KEY = 1, COLUMN_HOW, COLUMN_FAILING, COLUMN_PASSING, COLUMNS };
+enum { COLUMN_WORD, COLUMN_KEY, COLUMN_WAY, COLUMN_FAILING, COLUMN_PASSING, COLUMNS };
 
 static struct {
-	struct switched *items; /* by key when they are first looked at, the best of a key first */
+	struct switched_condition
+	    *items; /* by key when they are first looked at, the best of a key first */
 	size_t count;
+	unsigned sets;
 	bool is_sorted;
 } all;
 
-bool has_switched(void)
+unsigned count_switched_sets(void)
 {
-	return all.count > 0;
+	return all.sets;
 }
 
-unsigned count_mended(const struct switched *switched)
+unsigned count_mended(const struct switched_condition *switched)
 {
 	return (unsigned)__builtin_popcountll(switched->mended);
-}
-
-/* Split ROW at tabs, into COLUMNS fields; return whether there are so many. */
-static bool split_row(char *row, char **fields)
-{
-	size_t count = 0;
-	for (char *field = row; field && count < COLUMNS; count++) {
-		fields[count] = field;
-		field = strchr(field, '\t');
-		if (field)
-			*field++ = 0;
-	}
-	return count == COLUMNS;
 }
 
 /* Let *COUNT be how many digits TEXT has, '0' and '1', and *SET which of them are '1'; return whether it has nothing else. */
@@ -57,70 +47,88 @@ static bool read_bits(const char *text, unsigned *count, uint64_t *set)
 	return true;
 }
 
-/* Read ROW; return whether it can be read. */
-static bool read_row(char *row)
+static void add_switched(struct switched_condition switched)
 {
-	char *fields[COLUMNS], *end;
-	struct switched switched = { 0 };
-	uint64_t broken;
-	if (strncmp(row, "failing", 7) == 0 || strncmp(row, "passing", 7) == 0)
-		return true;
-	if (!split_row(row, fields) || strcmp(fields[0], "switched") != 0)
-		return false;
-	switched.key = strtoul(fields[COLUMN_KEY], &end, 16);
-	if (*end || !read_bits(fields[COLUMN_FAILING], &switched.failing, &switched.mended) ||
-	    !read_bits(fields[COLUMN_PASSING], &switched.passing, &broken))
-		return false;
-	switched.broken = (unsigned)__builtin_popcountll(broken);
-	switched.how = make_plain(duplicate(fields[COLUMN_HOW]));
 	all.items = reallocate(all.items, (all.count + 1) * sizeof *all.items);
 	all.items[all.count++] = switched;
 	all.is_sorted = false;
+}
+
+/* Read ROW; return whether it can be read. */
+static bool read_row(char *row)
+{
+	char *fields[COLUMNS];
+	struct switched_condition switched = { .set = all.sets };
+	uint64_t broken;
+	if (strncmp(row, "failing", 7) == 0 || strncmp(row, "passing", 7) == 0)
+		return !row[7] || row[7] == '\t';
+	if (!split_at_tabs(row, fields, COLUMNS) || strcmp(fields[COLUMN_WORD], "switched") != 0 ||
+	    !parse_switch_key(fields[COLUMN_KEY], &switched.key) || fields[COLUMN_KEY][8] ||
+	    !parse_switch_way(fields[COLUMN_WAY], &(struct condition_switch){ 0 }) ||
+	    !read_bits(fields[COLUMN_FAILING], &switched.failing, &switched.mended) ||
+	    !read_bits(fields[COLUMN_PASSING], &switched.passing, &broken))
+		return false;
+	switched.broken = (unsigned)__builtin_popcountll(broken);
+	switched.way = duplicate(fields[COLUMN_WAY]);
+	add_switched(switched);
 	return true;
 }
 
-int read_switched(const char *directory)
+/* Read all of IN, the file at PATH; return the exit status. */
+static int read_rows(FILE *in, const char *path)
 {
-	char *path = formatted("%s/" SWITCHED_FILE, directory), *row = NULL;
+	int status = EXIT_FOUND;
+	char *row = NULL;
 	size_t size = 0;
-	uint64_t number = 0;
-	int status = EXIT_FOUND, fd = open_regular(path);
-	FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
-	while (in && getline(&row, &size, in) > 0) {
-		number++;
+	for (uint64_t number = 1; getline(&row, &size, in) > 0; number++) {
 		row[strcspn(row, "\n")] = 0;
 		if (read_row(row))
 			continue;
-		complain("%s:%ju: no condition that was switched", path, (uintmax_t)number);
+		complain_of_line(NULL, path, number, "no condition that was switched");
 		status = EXIT_NOT_FOUND;
 	}
-	if (in)
-		fclose(in);
-	else if (errno != ENOENT && errno != ENOTDIR) {
+	if (ferror(in)) {
 		complain("%s: %s", path, strerror(errno));
 		status = EXIT_NOT_FOUND;
 	}
 	free(row);
+	return status;
+}
+
+int read_switched(const char *directory)
+{
+	char *path = formatted("%s/" SWITCHED_FILE, directory);
+	int status = EXIT_FOUND, fd = open_regular(path);
+	FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
+	if (in) {
+		status = read_rows(in, path);
+		fclose(in);
+		all.sets++;
+	} else if (errno != ENOENT && errno != ENOTDIR) {
+		complain("%s: %s", path, strerror(errno));
+		status = EXIT_NOT_FOUND;
+	}
 	free(path);
 	return status;
 }
 
-/* A way that switches only what is near to equal, all that comes out one way, or all. */
-static int breadth_of(const char *how)
+/* How many outcomes a way switches: 0, those of operands that are near to each other; 1, all that come out one way; 2, all. */
+static int breadth_of(const char *way)
 {
-	return strcmp(how, "not") == 0 ? 2 : strcmp(how, "true") == 0 || strcmp(how, "false") == 0;
+	return strcmp(way, "not") == 0 ? 2 : strcmp(way, "true") == 0 || strcmp(way, "false") == 0;
 }
 
 static int compare(const void *left, const void *right)
 {
-	const struct switched *a = left, *b = right;
+	const struct switched_condition *a = left, *b = right;
 	if (a->key != b->key)
 		return a->key < b->key ? -1 : 1;
 	if (!a->broken != !b->broken)
 		return a->broken ? 1 : -1;
 	if (count_mended(a) != count_mended(b))
 		return count_mended(a) > count_mended(b) ? -1 : 1;
-	return breadth_of(a->how) - breadth_of(b->how);
+	int order = breadth_of(a->way) - breadth_of(b->way);
+	return order ? order : strcmp(a->way, b->way);
 }
 
 static void sort_all(void)
@@ -139,7 +147,7 @@ static uint32_t key_of(const char *site)
 			  strcspn(text, "\t"));
 }
 
-const struct switched *find_switched(const struct store_group *group, uint32_t site)
+const struct switched_condition *find_switched(const struct store_group *group, uint32_t site)
 {
 	if (!all.count || strcmp(group->set->scheme, "branches") != 0)
 		return NULL;

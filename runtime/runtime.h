@@ -1,6 +1,7 @@
 /* Inside the runtime: who offers what to whom.  A file uses those above it only.
 
-	switching.c	conditions that are to come out otherwise
+	switching.c	the condition that is to come out otherwise
+	switched.c	what becomes of it
 	environment.c	what the SAMPLER_ variables ask for
 	random.c	the distances between samples
 	bank.c		the same, drawn beforehand
@@ -65,6 +66,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "condition-switch.h"
 #include "path.h"
 #include "sampler/unit.h"
 #include "writer.h"
@@ -81,6 +83,9 @@
 /* Have the condition switched that TEXT names, which is what SAMPLER_SWITCH says; return false if it names none.  Calls no
    library. */
 bool choose_switch(const char *text) HIDDEN;
+
+/* What it says; constant after that. */
+extern struct condition_switch condition_switch HIDDEN;
 
 /* environment.c */
 

@@ -23,7 +23,7 @@ struct finding {
 	bool is_changed;   /* the changes that the user asks about have touched the line */
 	bool is_check;     /* it is in the code of a test: see ranking/site-marks.h */
 	/* how its condition is best switched, if runs that failed pass then; else null */
-	const struct switched *switched;
+	const struct switched_condition *switched;
 	bool has_namesake; /* another unit that is ranked apart has a source file of that name */
 };
 

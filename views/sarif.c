@@ -48,7 +48,7 @@ static json_t *uri_of(const char *file)
 }
 
 /* Add to *TEXT, in memory of its own, what came of it when the condition was switched, if it was. */
-static void append_switched(char **text, const struct switched *switched)
+static void append_switched(char **text, const struct switched_condition *switched)
 {
 	if (!switched)
 		return;

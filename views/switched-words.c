@@ -7,7 +7,7 @@
 
 #include "tool.h"
 
-static const char *words_of(const char *how)
+static const char *words_of(const char *way)
 {
 	static const char *const words[][2] = {
 		{ "not", "if it came out the other way" },
@@ -18,7 +18,7 @@ static const char *words_of(const char *how)
 		{ "above", "if it came out the other way where the left side is greater by 1" },
 	};
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcmp(words[i][0], how) == 0)
+		if (strcmp(words[i][0], way) == 0)
 			return words[i][1];
 	return "if it came out the other way once";
 }
@@ -32,14 +32,14 @@ static char *words_of_runs(unsigned count, unsigned all, const char *kind, const
 		   : formatted("%u of %u %s run%s %s", count, all, kind, plural(all, "s"), verb);
 }
 
-char *switched_words(const struct switched *switched)
+char *switched_words(const struct switched_condition *switched)
 {
 	char *mended = words_of_runs(count_mended(switched), switched->failing, "failing", "pass",
 				     "passes"),
 	     *kept = words_of_runs(switched->passing - switched->broken, switched->passing,
 				   "passing", "still do", "still does");
 	char *words = formatted(switched->passing ? "%s: %s, %s" : "%s: %s",
-				words_of(switched->how), mended, kept);
+				words_of(switched->way), mended, kept);
 	free(mended);
 	free(kept);
 	return words;

@@ -6,6 +6,6 @@
 #include "../ranking/switched.h"
 
 /* "if it were always true: 10 of 10 failing runs pass, 15 of 15 passing runs still do"; to be freed. */
-char *switched_words(const struct switched *switched);
+char *switched_words(const struct switched_condition *switched);
 
 #endif

@@ -188,12 +188,12 @@ static void write_choice(xmlTextWriterPtr writer, const struct result *result,
 	xmlTextWriterEndElement(writer);
 }
 
-static void write_switched(xmlTextWriterPtr writer, const struct switched *switched)
+static void write_switched(xmlTextWriterPtr writer, const struct switched_condition *switched)
 {
 	if (!switched)
 		return;
 	start(writer, "switched");
-	write_name(writer, "how", switched->how);
+	write_name(writer, "way", switched->way);
 	write_count(writer, "mended", count_mended(switched));
 	write_count(writer, "failing", switched->failing);
 	write_count(writer, "broken", switched->broken);

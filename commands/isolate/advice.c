@@ -15,7 +15,7 @@ void advise_on_sampling(const char *run)
 	const char *sparsity = getenv("SAMPLER_SPARSITY");
 	if (sparsity && strcmp(sparsity, "1") != 0)
 		return;
-	char *sampling = find_module_with(run, "sampler_countdown");
+	char *sampling = find_module_that_needs(run, "sampler_countdown");
 	if (sampling)
 		complain("%s samples, and each crossing was recorded: compiled with -fno-sample, "
 			 "too, it "

@@ -141,7 +141,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.suite = parse_suite(state, text);
 		return 0;
 	case 't':
-		parse_duration(state, "--timeout", text, MOST_SECONDS);
+		arguments.seconds = parse_duration(state, "--timeout", text, MOST_SECONDS);
 		arguments.timeout = text;
 		return 0;
 	case ARGP_KEY_ARG:

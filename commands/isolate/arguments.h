@@ -14,6 +14,7 @@ struct arguments {
 	struct word_list ranking, corpora; /* options for sampler rank; directories */
 	struct suite suite;                /* of tests to run */
 	unsigned long runs, at_once;
+	double seconds;           /* the time limit of a run; 0: none */
 	double seconds_to_switch; /* 0: nothing is switched */
 	bool is_quiet;
 	char process[16]; /* our number */

@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "child-output.h"
+#include "begin-ranking.h"
 #include "switch-key.h"
+#include "tabs.h"
 #include "tool.h"
 
-/* A row of "sampler rank --format=tsv". */
+/* Of a row of "sampler rank --format=tsv". */
 enum {
 	COLUMN_SUSPICION = 1,
 	COLUMN_FILE,
@@ -25,43 +26,31 @@ enum {
 	COLUMNS
 };
 
-struct condition {
-	char *row; /* the fields are in it */
-	const char *file, *line, *text;
-	double suspicion;         /* of its line's best predicate */
-	bool was_true, was_false; /* in a run that failed or passed */
+/* A predicate; or, when rows were merged, a condition. */
+struct ranked {
+	char *row; /* the texts are in it */
+	const char *file, *line;
+	const char *condition;    /* its text; null if the predicate is of something else */
+	bool was_true, was_false; /* the condition, in some run */
+	double suspicion;         /* when it is shared, that of its line's best predicate */
 	size_t place;             /* where it came first in the ranking */
 };
 
-struct conditions {
-	struct condition *items;
+struct ranking {
+	struct ranked *items;
 	size_t count, capacity;
 };
 
-/* Split ROW at tabs, into COLUMNS fields; return false if there are fewer. */
-static bool split_row(char *row, char **fields)
+static struct ranked *add_ranked(struct ranking *ranking)
 {
-	for (size_t i = 0; i < COLUMNS; i++) {
-		fields[i] = row;
-		row = row ? strchr(row, '\t') : NULL;
-		if (row)
-			*row++ = 0;
-		else
-			return false;
+	if (ranking->count == ranking->capacity) {
+		ranking->capacity = ranking->capacity ? 2 * ranking->capacity : 64;
+		ranking->items =
+		    reallocate(ranking->items, ranking->capacity * sizeof *ranking->items);
 	}
-	return true;
-}
-
-static struct condition *add_condition(struct conditions *conditions)
-{
-	if (conditions->count == conditions->capacity) {
-		conditions->capacity = conditions->capacity ? 2 * conditions->capacity : 64;
-		conditions->items =
-		    reallocate(conditions->items, conditions->capacity * sizeof *conditions->items);
-	}
-	struct condition *condition = &conditions->items[conditions->count];
-	*condition = (struct condition){ .place = conditions->count++ };
-	return condition;
+	struct ranked *ranked = &ranking->items[ranking->count];
+	*ranked = (struct ranked){ .place = ranking->count++ };
+	return ranked;
 }
 
 /* TEXT without ENDING, if it has that; return whether it has. */
@@ -73,120 +62,131 @@ static bool cut_ending(char *text, const char *ending)
 	return has;
 }
 
-/* Add the condition of ROW, if it is of one; the row is its own then.  All rows are added, so that each line's best is known. */
-static void read_row(struct conditions *conditions, char *row)
+/* Add the predicate of ROW, which is RANKING's then. */
+static void add_row(struct ranking *ranking, char *row)
 {
 	char *fields[COLUMNS];
-	if (!split_row(row, fields)) {
+	if (!split_at_tabs(row, fields, COLUMNS)) {
 		free(row);
 		return;
 	}
-	struct condition *condition = add_condition(conditions);
-	condition->row = row;
-	condition->file = fields[COLUMN_FILE];
-	condition->line = fields[COLUMN_LINE];
-	condition->suspicion = strtod(fields[COLUMN_SUSPICION], NULL);
+	struct ranked *ranked = add_ranked(ranking);
+	ranked->row = row;
+	ranked->file = fields[COLUMN_FILE];
+	ranked->line = fields[COLUMN_LINE];
+	ranked->suspicion = strtod(fields[COLUMN_SUSPICION], NULL);
 	if (strcmp(fields[COLUMN_SCHEME], "branches") != 0)
 		return;
-	condition->was_true = cut_ending(fields[COLUMN_PREDICATE], " is true");
-	condition->was_false = cut_ending(fields[COLUMN_PREDICATE], " is false");
-	condition->text = fields[COLUMN_PREDICATE];
+	ranked->was_true = cut_ending(fields[COLUMN_PREDICATE], " is true");
+	ranked->was_false = cut_ending(fields[COLUMN_PREDICATE], " is false");
+	ranked->condition = fields[COLUMN_PREDICATE];
 }
 
-static struct conditions read_ranking(const char *directory, char *const *options)
+/* All predicates of the runs in DIRECTORY. */
+static struct ranking read_ranking(const char *directory, char *const *options)
 {
-	struct conditions conditions = { 0 };
-	static const char *const first[] = { "sampler rank", "--formula=ochiai", "--format=tsv",
-					     "--limit=0" };
+	struct ranking ranking = { 0 };
+	char *row = NULL;
 	size_t count = 0, size = 0;
-	while (options[count])
+	while (options && options[count])
 		count++;
-	const char **words = allocate((count + 7) * sizeof *words);
-	memcpy(words, first, sizeof first);
-	memcpy(words + 4, options, count * sizeof *words);
-	words[count + 4] = "--", words[count + 5] = directory, words[count + 6] = NULL;
-	char *path = beside_ourselves("sampler-rank"), *row = NULL;
-	struct child_output child = begin_child(path, words, NULL, false);
-	while (child.stream && getline(&row, &size, child.stream) > 0) {
-		read_row(&conditions, row);
+	const char *const last[] = { "--formula=ochiai", "--limit=0", "--", directory, NULL };
+	const char **words = allocate(count * sizeof *words + sizeof last);
+	if (count)
+		memcpy(words, options, count * sizeof *words);
+	memcpy(words + count, last, sizeof last);
+	struct child_output child = begin_ranking("--format=tsv", words, false);
+	bool is_head = true;
+	for (; child.stream && getline(&row, &size, child.stream) > 0; is_head = false) {
+		if (is_head)
+			continue;
+		add_row(&ranking, row);
 		row = NULL;
 	}
 	end_child(&child);
 	free(row);
-	free(path);
 	free(words);
-	return conditions;
+	return ranking;
 }
 
 static int compare_lines(const void *left, const void *right)
 {
-	const struct condition *a = left, *b = right;
+	const struct ranked *a = left, *b = right;
 	int order = strcmp(a->file, b->file);
 	return order ? order : strcmp(a->line, b->line);
 }
 
-/* By line, and the rows of a condition one after the other; what is none comes first. */
+/* By line, and those of one condition one after the other; what is of none comes first. */
 static int compare_conditions(const void *left, const void *right)
 {
-	const struct condition *a = left, *b = right;
+	const struct ranked *a = left, *b = right;
 	int order = compare_lines(a, b);
-	return order ? order : strcmp(a->text ? a->text : "", b->text ? b->text : "");
+	return order ? order
+		     : strcmp(a->condition ? a->condition : "", b->condition ? b->condition : "");
 }
 
 static int compare_suspicions(const void *left, const void *right)
 {
-	const struct condition *a = left, *b = right;
+	const struct ranked *a = left, *b = right;
 	if (a->suspicion != b->suspicion)
 		return a->suspicion > b->suspicion ? -1 : 1;
 	return a->place < b->place ? -1 : a->place > b->place;
 }
 
-/* Let each of the COUNT CONDITIONS, of one line, be as suspicious as the line's best. */
-static void share_suspicion(struct condition *conditions, size_t count)
+static void sort(struct ranking *ranking, int (*compare)(const void *left, const void *right))
+{
+	if (ranking->count)
+		qsort(ranking->items, ranking->count, sizeof *ranking->items, compare);
+}
+
+/* Let each of the COUNT predicates, of one line, be as suspicious as the best. */
+static void share_suspicion(struct ranked *items, size_t count)
 {
 	double best = 0;
 	for (size_t i = 0; i < count; i++)
-		if (conditions[i].suspicion > best)
-			best = conditions[i].suspicion;
+		if (items[i].suspicion > best)
+			best = items[i].suspicion;
 	for (size_t i = 0; i < count; i++)
-		conditions[i].suspicion = best;
+		items[i].suspicion = best;
 }
 
-static void share_suspicions(struct conditions *conditions)
+/* The same for each line of RANKING, which is sorted. */
+static void share_suspicions(struct ranking *ranking)
 {
 	size_t first = 0;
-	for (size_t i = 1; i <= conditions->count; i++) {
-		if (i < conditions->count &&
-		    compare_lines(&conditions->items[first], &conditions->items[i]) == 0)
+	for (size_t i = 1; i <= ranking->count; i++) {
+		if (i < ranking->count &&
+		    compare_lines(&ranking->items[first], &ranking->items[i]) == 0)
 			continue;
-		share_suspicion(conditions->items + first, i - first);
+		share_suspicion(ranking->items + first, i - first);
 		first = i;
 	}
 }
 
-/* Keep one of the rows of each condition, with what all of them say. */
-static void merge_rows(struct conditions *conditions)
+static void merge(struct ranked *into, const struct ranked *other)
+{
+	into->was_true |= other->was_true;
+	into->was_false |= other->was_false;
+	if (other->place < into->place)
+		into->place = other->place;
+}
+
+/* Keep one of each condition in RANKING, which is sorted, with what all its predicates say; and nothing else. */
+static void merge_conditions(struct ranking *ranking)
 {
 	size_t kept = 0;
-	for (size_t i = 0; i < conditions->count; i++) {
-		struct condition *condition = &conditions->items[i],
-				 *last = conditions->items + kept - 1;
-		bool is_same = kept && condition->text && last->text &&
-			       compare_conditions(last, condition) == 0;
-		if (!condition->text || is_same)
-			free(condition->row);
-		if (!condition->text)
-			continue;
-		if (!is_same) {
-			conditions->items[kept++] = *condition;
-			continue;
+	for (size_t i = 0; i < ranking->count; i++) {
+		struct ranked *ranked = &ranking->items[i];
+		if (!ranked->condition) {
+			free(ranked->row);
+		} else if (kept && compare_conditions(&ranking->items[kept - 1], ranked) == 0) {
+			merge(&ranking->items[kept - 1], ranked);
+			free(ranked->row);
+		} else {
+			ranking->items[kept++] = *ranked;
 		}
-		last->was_true |= condition->was_true;
-		last->was_false |= condition->was_false;
-		if (condition->place < last->place)
-			last->place = condition->place;
 	}
-	conditions->count = kept;
+	ranking->count = kept;
 }
 
 /* Whether TEXT, of a condition, may compare. */
@@ -195,52 +195,48 @@ static bool may_compare(const char *text)
 	return strpbrk(text, "<>") || strstr(text, "==") || strstr(text, "!=");
 }
 
-static void add_candidate(struct candidates *candidates, const struct condition *condition,
-			  const char *how, size_t site)
+static void add_candidate(struct candidates *candidates, const struct ranked *ranked,
+			  const char *way, size_t number)
 {
 	candidates->items =
 	    reallocate(candidates->items, (candidates->count + 1) * sizeof *candidates->items);
 	candidates->items[candidates->count++] = (struct candidate){
-		switch_key(condition->file, strlen(condition->file), condition->line,
-			   strlen(condition->line), condition->text, strlen(condition->text)),
-		how,
-		formatted("%s\t%s\t%s", condition->file, condition->line, condition->text),
-		site,
+		switch_key(ranked->file, strlen(ranked->file), ranked->line, strlen(ranked->line),
+			   ranked->condition, strlen(ranked->condition)),
+		way,
+		formatted("%s\t%s\t%s", ranked->file, ranked->line, ranked->condition),
+		number,
 	};
 }
 
-static void add_candidates(struct candidates *candidates, const struct condition *condition,
-			   size_t site)
+/* Add those of RANKED, a condition, which has this NUMBER. */
+static void add_ways(struct candidates *candidates, const struct ranked *ranked, size_t number)
 {
-	static const char *const neighbours[] = { "equal", "below", "above" };
-	for (size_t i = 0; i < 3 && may_compare(condition->text); i++)
-		add_candidate(candidates, condition, neighbours[i], site);
+	static const char *const near[] = { "equal", "below", "above" };
+	for (size_t i = 0; i < 3 && may_compare(ranked->condition); i++)
+		add_candidate(candidates, ranked, near[i], number);
 	/* if it always came out the same, that is as good as "not" */
-	if (condition->was_true && condition->was_false) {
-		add_candidate(candidates, condition, "true", site);
-		add_candidate(candidates, condition, "false", site);
+	if (ranked->was_true && ranked->was_false) {
+		add_candidate(candidates, ranked, "true", number);
+		add_candidate(candidates, ranked, "false", number);
 	}
-	add_candidate(candidates, condition, "not", site);
+	add_candidate(candidates, ranked, "not", number);
 }
 
 struct candidates find_candidates(const char *directory, char *const *options, size_t most)
 {
 	struct candidates candidates = { 0 };
-	struct conditions conditions = read_ranking(directory, options);
-	if (conditions.count)
-		qsort(conditions.items, conditions.count, sizeof *conditions.items,
-		      compare_conditions);
-	share_suspicions(&conditions);
-	merge_rows(&conditions);
-	if (conditions.count)
-		qsort(conditions.items, conditions.count, sizeof *conditions.items,
-		      compare_suspicions);
-	for (size_t i = 0; i < conditions.count; i++) {
+	struct ranking ranking = read_ranking(directory, options);
+	sort(&ranking, compare_conditions);
+	share_suspicions(&ranking);
+	merge_conditions(&ranking);
+	sort(&ranking, compare_suspicions);
+	for (size_t i = 0; i < ranking.count; i++) {
 		if (i < most)
-			add_candidates(&candidates, &conditions.items[i], i);
-		free(conditions.items[i].row);
+			add_ways(&candidates, &ranking.items[i], i);
+		free(ranking.items[i].row);
 	}
-	free(conditions.items);
+	free(ranking.items);
 	return candidates;
 }
 

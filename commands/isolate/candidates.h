@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A condition, and a way to switch it, as SAMPLER_SWITCH has it. */
+/* A condition, and a way to switch it. */
 struct candidate {
-	uint32_t key;    /* see switch-key.h */
-	const char *how; /* static */
-	char *where;     /* FILE <tab> LINE <tab> TEXT, for who reads it */
-	size_t site;     /* candidates of one condition share this number, which goes up from 0 */
+	uint32_t key;     /* see switch-key.h */
+	const char *way;  /* static; see condition-switch.h */
+	char *where;      /* FILE <tab> LINE <tab> TEXT, for who reads it */
+	size_t condition; /* candidates of one condition share this number, which goes up from 0 */
 };
 
 struct candidates {
@@ -20,7 +20,7 @@ struct candidates {
 };
 
 /* The candidates of no more than MOST conditions, of the runs in DIRECTORY as "sampler rank" ranks them by ochiai, with the OPTIONS, up to
-   a null one; none if it does not.  To be freed by free_candidates(). */
+   a null one, or null for none; no candidates if it ranks nothing.  To be freed by free_candidates().  Not thread-safe. */
 struct candidates find_candidates(const char *directory, char *const *options, size_t most);
 
 void free_candidates(struct candidates *candidates);

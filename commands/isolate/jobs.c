@@ -152,21 +152,21 @@ static char *label_command_of(size_t job)
 }
 
 /* sampler run ... -- COMMAND WORDS */
-static struct word_list command_of(size_t job, struct way way)
+static struct word_list command_of(size_t job, struct run_settings settings)
 {
 	struct word_list words = { 0 };
 	const struct line *line = line_of(job);
 	char name[32];
 	snprintf(name, sizeof name, JOB_NAME, jobs.numbers[job]);
 	add_word(&words, "sampler run");
-	add_option(&words, "-d", way.directory);
+	add_option(&words, "-d", settings.directory);
 	add_option(&words, "-n", name);
 	add_option(&words, "--owner", arguments.process);
-	add_option(&words, "--switch", way.how);
+	add_option(&words, "--switch", settings.condition_switch);
 	char *label_command = label_command_of(job);
 	add_option(&words, "-l", label_command);
 	free(label_command);
-	add_option(&words, "-t", way.timeout);
+	add_option(&words, "-t", settings.timeout);
 	add_option(&words, "--input", line->input);
 	for (char **option = outcome_options; *option; option++)
 		add_word(&words, *option);
@@ -185,15 +185,15 @@ static struct word_list command_of(size_t job, struct way way)
 	return words;
 }
 
-struct way usual_way(void)
+struct run_settings usual_settings(void)
 {
-	return (struct way){ arguments.directory, arguments.timeout, NULL };
+	return (struct run_settings){ arguments.directory, arguments.timeout, NULL };
 }
 
 char *stamp_of_kind(size_t kind)
 {
 	static const size_t first = 7; /* behind "sampler run -d DIRECTORY -n NAME --owner PID" */
-	struct word_list words = command_of(kind, usual_way());
+	struct word_list words = command_of(kind, usual_settings());
 	const struct line *line = line_of(kind);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
 	char *stamp = stamp_of(program, words.items + first);
@@ -210,12 +210,12 @@ void stamp_job(size_t job)
 	free(stamp);
 }
 
-void become_job(size_t job, struct way way)
+_Noreturn void become_job(size_t job, struct run_settings settings)
 {
 	char seed[32];
 	snprintf(seed, sizeof seed, "%zu", jobs.numbers[job]);
 	setenv("SAMPLER_SEED", seed, 0);
-	redirect_streams(way.directory, job);
-	execv(beside_ourselves("sampler-run"), command_of(job, way).items);
+	redirect_streams(settings.directory, job);
+	execv(beside_ourselves("sampler-run"), command_of(job, settings).items);
 	_exit(EXIT_OWN);
 }

@@ -29,15 +29,15 @@ char *stamp_of_kind(size_t kind);
 void stamp_job(size_t job);
 
 /* Where and how a job is run. */
-struct way {
+struct run_settings {
 	const char *directory, *timeout; /* the latter may be null */
-	const char *how; /* a condition to switch, as SAMPLER_SWITCH has it, or null */
+	const char *condition_switch;      /* as SAMPLER_SWITCH has it, or null */
 };
 
 /* As jobs are run that are to be ranked. */
-struct way usual_way(void);
+struct run_settings usual_settings(void);
 
-/* Become the process that runs and stores JOB.  Does not return. */
-void become_job(size_t job, struct way way);
+/* Become the process that runs and stores JOB. */
+_Noreturn void become_job(size_t job, struct run_settings settings);
 
 #endif

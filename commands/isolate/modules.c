@@ -17,31 +17,46 @@
 
 struct search {
 	const char *symbol;
-	bool is_found;
+	bool has_table, is_found;
 };
+
+typedef bool module_test(const char *path, const char *symbol);
 
 static bool search_symbol(const void *data, size_t size, void *context)
 {
 	struct search *search = context;
+	search->has_table = true;
 	search->is_found |= memmem(data, size, search->symbol, strlen(search->symbol) + 1) != NULL;
 	return true;
 }
 
-/* Whether the file at PATH refers to SYMBOL; one that is linked statically has no other table than that of debuggers. */
+/* Whether the file at PATH refers to SYMBOL. */
 static bool refers_to(const char *path, const char *symbol)
 {
 	struct contents contents;
-	struct search search = { symbol, false };
+	struct search search = { symbol, false, false };
 	if (!read_regular(&contents, path))
 		return false;
 	for_each_section(path, &contents, ".dynstr", search_symbol, &search);
-	if (!search.is_found)
-		for_each_section(path, &contents, ".strtab", search_symbol, &search);
 	drop_contents(&contents);
 	return search.is_found;
 }
 
-static char *find_module_of(const char *report, const char *symbol)
+/* Whether SYMBOL may be in the file at PATH: also if that is linked statically, which only debuggers' tables tell, if it has some. */
+static bool may_have(const char *path, const char *symbol)
+{
+	struct contents contents;
+	struct search search = { symbol, false, false };
+	if (!read_regular(&contents, path))
+		return false;
+	for_each_section(path, &contents, ".dynstr", search_symbol, &search);
+	if (!search.has_table)
+		for_each_section(path, &contents, ".strtab", search_symbol, &search);
+	drop_contents(&contents);
+	return search.is_found || !search.has_table;
+}
+
+static char *find_module_of(const char *report, const char *symbol, module_test *test)
 {
 	static const char *const words[] = { "extract-report", "metadata", NULL };
 	char *line = NULL, *tool = beside_ourselves("../tools/extract-report"), *found = NULL;
@@ -51,7 +66,7 @@ static char *find_module_of(const char *report, const char *symbol)
 		/* "module", its address, its build id and its path */
 		char *path = strncmp(line, "module\t", 7) == 0 ? strrchr(line, '\t') + 1 : NULL;
 		line[strcspn(line, "\n")] = 0;
-		if (path && refers_to(path, symbol))
+		if (path && test(path, symbol))
 			found = duplicate(path);
 	}
 	end_child(&child);
@@ -60,14 +75,24 @@ static char *find_module_of(const char *report, const char *symbol)
 	return found;
 }
 
-char *find_module_with(const char *run, const char *symbol)
+static char *find_module(const char *run, const char *symbol, module_test *test)
 {
 	char *found = NULL;
 	glob_t reports;
 	if (!find_files(&reports, run, "report*"))
 		return NULL;
 	for (size_t i = 0; i < reports.gl_pathc && !found; i++)
-		found = find_module_of(reports.gl_pathv[i], symbol);
+		found = find_module_of(reports.gl_pathv[i], symbol, test);
 	globfree(&reports);
 	return found;
+}
+
+char *find_module_that_needs(const char *run, const char *symbol)
+{
+	return find_module(run, symbol, refers_to);
+}
+
+char *find_module_that_may_have(const char *run, const char *symbol)
+{
+	return find_module(run, symbol, may_have);
 }

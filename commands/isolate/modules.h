@@ -3,8 +3,11 @@
 #ifndef SAMPLER_ISOLATE_MODULES_H
 #define SAMPLER_ISOLATE_MODULES_H
 
-/* The first program or library, of those that the reports in the directory of a RUN name, that refers to SYMBOL; null if there is none,
-   to be freed. */
-char *find_module_with(const char *run, const char *symbol);
+/* The first program or library, of those that the reports in the directory of a RUN name, that finds SYMBOL in another; null if there is
+   none, or it cannot be read; to be freed. */
+char *find_module_that_needs(const char *run, const char *symbol);
+
+/* The same for one that needs or has SYMBOL, or does not tell, because it is linked statically and stripped. */
+char *find_module_that_may_have(const char *run, const char *symbol);
 
 #endif

@@ -86,11 +86,21 @@ static void handle_signals(void)
 	sigdelset(&state.waiting, SIGCHLD);
 }
 
-void restore_signals(void)
+static void restore_signals(void)
 {
 	for (size_t i = 0; i < HANDLED; i++)
 		sigaction(handled[i].number, &handled[i].before, NULL);
 	sigprocmask(SIG_SETMASK, &state.mask, NULL);
+}
+
+pid_t fork_job(void)
+{
+	pid_t pid = fork();
+	if (pid == 0) {
+		restore_signals();
+		setpgid(0, 0);
+	}
+	return pid;
 }
 
 /* How many processors we may use. */

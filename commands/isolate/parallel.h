@@ -18,11 +18,11 @@ struct work {
 };
 
 /* Do all of WORK.  By SIGINT, SIGTERM or SIGHUP it is interrupted: no more is begun, and what runs gets SIGTERM; after 5 seconds, or by a second signal, its
-   process group, whose leader it is to be, gets SIGKILL.  Return whether that was so.  A process that begin has forked calls
-   restore_signals before anything else.  Not thread-safe. */
+   process group, whose leader it is to be, gets SIGKILL.  Return whether that was so.  Not thread-safe. */
 bool do_in_parallel(const struct work *work);
 
-/* Have signals as we had them before. */
-void restore_signals(void);
+/* What begin forks a job by.  Return as fork does; the child has signals as we had them before, and is the leader of a group of its own,
+   because an interrupt is for us. */
+pid_t fork_job(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* How far "sampler isolate" is, in a line on a terminal:
 
 	123 of 500 runs, 4 failed, 1:05 left
+	16 of 200 conditions switched
  */
 
 #include "progress.h"
@@ -48,6 +49,12 @@ void show_progress(const struct progress *progress)
 	if (width < line.width)
 		fprintf(stderr, "%*s", line.width - width, "");
 	line.width = width;
+}
+
+void show_switching(size_t tried, size_t all)
+{
+	if (line.is_shown)
+		line.width = fprintf(stderr, "\r%zu of %zu conditions switched", tried, all) - 1;
 }
 
 void end_progress(void)

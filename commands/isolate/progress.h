@@ -16,6 +16,9 @@ struct progress {
 
 void show_progress(const struct progress *progress);
 
+/* Of ALL conditions, so many were TRIED. */
+void show_switching(size_t tried, size_t all);
+
 /* Wipe the line away. */
 void end_progress(void);
 

@@ -2,7 +2,7 @@
 
    First, some runs that failed and some that passed are made once more as they were, because only what repeats itself can tell anything.
    Then conditions are switched, in *waves* of a few: first in a few of the runs that failed; and if one of these passes now, in all
-   that were chosen. */
+   that were chosen.  On a busy machine a run that has little time may fail by that: so what breaks but few that passed is asked once more. */
 
 #include "switching.h"
 
@@ -10,12 +10,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../../ranking/runs.h"
+#include "../../ranking/switched.h"
+#include "arguments.h"
 #include "duration.h"
 #include "job-directory.h"
+#include "jobs.h"
+#include "modules.h"
+#include "progress.h"
 #include "tool.h"
+#include "trials.h"
 
 /* So many conditions at most, and so many in a wave. */
 #define MOST_CONDITIONS    200
@@ -24,6 +29,17 @@
 /* So many runs of each outcome, and so many of those that failed to see whether it is worth it. */
 #define MOST_RUNS  15
 #define FIRST_RUNS 4
+_Static_assert(MOST_RUNS <= MOST_SWITCHED_RUNS, "who reads must have room for all");
+
+/* What breaks more runs is not asked once more. */
+#define FEW_BROKEN 2
+
+/* Seconds that a run may take at least; and when it is asked once more. */
+#define LEAST_SECONDS       0.3
+#define LEAST_SECONDS_AGAIN 5
+
+/* In so many jobs it is looked for a program with conditions that can be switched. */
+#define FEW_JOBS 8
 
 /* Jobs whose outcome is the same each time. */
 struct chosen_jobs {
@@ -37,13 +53,13 @@ struct verdict {
 };
 
 static struct {
-	const struct switching *how;
-	struct trials trials;
+	struct trial_limits limits;
 	struct chosen_jobs failing, passing;
 	struct candidates candidates;
 	struct verdict *verdicts;
 	struct trial *queue; /* to be made next */
-	size_t queued, made;
+	size_t queued;
+	size_t tried; /* conditions */
 	bool is_interrupted;
 } state;
 
@@ -53,21 +69,19 @@ static void queue_trial(size_t job, const struct candidate *candidate)
 	state.queue[state.queued++] = (struct trial){ .job = job, .candidate = candidate };
 }
 
-/* Make what is queued, and have END told of each. */
+/* Make what is queued, and have END told of each that could be. */
 static void make_queued(void (*end)(const struct trial *trial))
 {
-	state.is_interrupted |= make_trials(&state.trials, state.queue, state.queued);
+	state.is_interrupted |= make_trials(&state.limits, state.queue, state.queued);
 	for (size_t i = 0; i < state.queued; i++)
-		if (state.queue[i].is_made) {
-			state.made++;
+		if (state.queue[i].is_made)
 			end(&state.queue[i]);
-		}
 	state.queued = 0;
 }
 
-static bool is_over(void)
+static bool is_time_over(void)
 {
-	return state.is_interrupted || monotonic_seconds() > state.trials.deadline;
+	return monotonic_seconds() >= state.limits.deadline;
 }
 
 /* ---- Runs that repeat themselves. */
@@ -76,39 +90,51 @@ typedef bool outcome_test(const char *directory, size_t number);
 
 static struct chosen_jobs *jobs_like(size_t job)
 {
-	bool has_failed = has_job_failed(state.trials.directory, state.trials.numbers[job]);
+	bool has_failed = has_job_failed(arguments.directory, jobs.numbers[job]);
 	return has_failed ? &state.failing : &state.passing;
 }
 
-/* Queue some of the jobs for which IS_WANTED, at equal distances. */
-static void queue_some(outcome_test *is_wanted)
+/* Queue some of the jobs for which IS_WANTED, at equal distances; return how many. */
+static size_t queue_some(outcome_test *is_wanted)
 {
 	size_t count = 0, seen = 0, queued = 0;
-	for (size_t job = 0; job < state.how->job_count; job++)
-		count += is_wanted(state.trials.directory, state.trials.numbers[job]);
+	for (size_t job = 0; job < jobs.count; job++)
+		count += is_wanted(arguments.directory, jobs.numbers[job]);
 	size_t most = count < MOST_RUNS ? count : MOST_RUNS;
-	for (size_t job = 0; job < state.how->job_count && queued < most; job++)
-		if (is_wanted(state.trials.directory, state.trials.numbers[job]) &&
+	for (size_t job = 0; job < jobs.count && queued < most; job++)
+		if (is_wanted(arguments.directory, jobs.numbers[job]) &&
 		    seen++ * most / count == queued) {
 			queue_trial(job, NULL);
 			queued++;
 		}
+	return most;
 }
 
 static void choose_if_same(const struct trial *trial)
 {
-	struct chosen_jobs *jobs = jobs_like(trial->job);
-	if (trial->has_passed == (jobs == &state.passing))
-		jobs->items[jobs->count++] = trial->job;
+	struct chosen_jobs *like = jobs_like(trial->job);
+	if (trial->has_passed == (like == &state.passing))
+		like->items[like->count++] = trial->job;
 }
 
-/* Choose runs; return whether there are some that failed. */
+/* Choose jobs; return whether there are some of each outcome that there is. */
 static bool choose_jobs(void)
 {
 	state.failing.count = state.passing.count = 0;
 	queue_some(has_job_failed);
-	queue_some(has_job_passed);
+	bool has_passing = queue_some(has_job_passed) > 0;
 	make_queued(choose_if_same);
+	return state.failing.count > 0 && (state.passing.count > 0 || !has_passing);
+}
+
+/* The same; but some programs, as those with a sanitizer, map more memory than there is. */
+static bool choose_jobs_and_limits(void)
+{
+	state.limits.is_memory_limited = true;
+	if (choose_jobs() || state.is_interrupted || is_time_over())
+		return state.failing.count > 0;
+	state.limits.is_memory_limited = false;
+	choose_jobs();
 	return state.failing.count > 0;
 }
 
@@ -119,10 +145,10 @@ static struct verdict *verdict_on(const struct candidate *candidate)
 	return &state.verdicts[candidate - state.candidates.items];
 }
 
-static size_t place_of(size_t job, const struct chosen_jobs *jobs)
+static size_t place_of(size_t job, const struct chosen_jobs *among)
 {
 	size_t place = 0;
-	while (jobs->items[place] != job)
+	while (among->items[place] != job)
 		place++;
 	return place;
 }
@@ -130,18 +156,18 @@ static size_t place_of(size_t job, const struct chosen_jobs *jobs)
 static void note_trial(const struct trial *trial)
 {
 	struct verdict *verdict = verdict_on(trial->candidate);
-	struct chosen_jobs *jobs = jobs_like(trial->job);
-	bool is_failing = jobs == &state.failing;
+	struct chosen_jobs *like = jobs_like(trial->job);
+	bool is_failing = like == &state.failing;
 	char *outcomes = is_failing ? verdict->failing : verdict->passing;
-	outcomes[place_of(trial->job, jobs)] = trial->has_passed == is_failing ? '1' : '0';
+	outcomes[place_of(trial->job, like)] = trial->has_passed == is_failing ? '1' : '0';
 }
 
 /* Queue CANDIDATE for the jobs from number FIRST to, but not including, END. */
-static void queue_for(const struct candidate *candidate, const struct chosen_jobs *jobs,
+static void queue_for(const struct candidate *candidate, const struct chosen_jobs *chosen,
 		      size_t first, size_t end)
 {
-	for (size_t i = first; i < end && i < jobs->count; i++)
-		queue_trial(jobs->items[i], candidate);
+	for (size_t i = first; i < end && i < chosen->count; i++)
+		queue_trial(chosen->items[i], candidate);
 }
 
 /* Whether all runs that failed pass with it, and all that passed still do. */
@@ -153,6 +179,25 @@ static bool is_repair(const struct verdict *verdict)
 static bool mends_any(const struct verdict *verdict)
 {
 	return strchr(verdict->failing, '1');
+}
+
+static size_t count_broken(const struct verdict *verdict)
+{
+	size_t count = 0;
+	for (const char *c = verdict->passing; *c; c++)
+		count += *c == '1';
+	return count;
+}
+
+/* Queue CANDIDATE once more for the runs that it breaks, if these are few. */
+static void queue_broken(const struct candidate *candidate)
+{
+	const struct verdict *verdict = verdict_on(candidate);
+	if (!mends_any(verdict) || count_broken(verdict) > FEW_BROKEN)
+		return;
+	for (size_t i = 0; i < state.passing.count; i++)
+		if (verdict->passing[i] == '1')
+			queue_trial(state.passing.items[i], candidate);
 }
 
 /* Try the candidates from FIRST to, but not including, END; return whether one of them mends all, and breaks nothing. */
@@ -169,58 +214,75 @@ static bool try_wave(const struct candidate *first, const struct candidate *end)
 		}
 	make_queued(note_trial);
 	for (const struct candidate *candidate = first; candidate < end; candidate++)
+		queue_broken(candidate);
+	state.limits.least_seconds = LEAST_SECONDS_AGAIN;
+	make_queued(note_trial);
+	state.limits.least_seconds = LEAST_SECONDS;
+	for (const struct candidate *candidate = first; candidate < end; candidate++)
 		is_found |= is_repair(verdict_on(candidate));
 	return is_found;
 }
 
-static void try_candidates(void)
+static void try_candidates(size_t condition_count)
 {
 	const struct candidate *all = state.candidates.items, *end = all + state.candidates.count;
-	for (const struct candidate *first = all, *next = all; first < end && !is_over();
-	     first = next) {
-		while (next < end && next->site < first->site + CONDITIONS_IN_WAVE)
+	bool is_found = false;
+	for (const struct candidate *first = all, *next = all;
+	     first < end && !is_found && !state.is_interrupted && !is_time_over(); first = next) {
+		while (next < end && next->condition < first->condition + CONDITIONS_IN_WAVE)
 			next++;
-		if (try_wave(first, next))
-			break;
+		is_found = try_wave(first, next);
+		state.tried = next[-1].condition + 1;
+		if (!arguments.is_quiet)
+			show_switching(state.tried, condition_count);
 	}
 }
 
 /* ---- What came of it. */
 
-static void write_jobs(FILE *out, const char *what, const struct chosen_jobs *jobs)
+static void write_jobs(FILE *out, const char *what, const struct chosen_jobs *chosen)
 {
 	fputs(what, out);
-	for (size_t i = 0; i < jobs->count; i++)
-		fprintf(out, "%c" JOB_NAME, i ? ' ' : '\t', state.trials.numbers[jobs->items[i]]);
+	for (size_t i = 0; i < chosen->count; i++)
+		fprintf(out, "%c" JOB_NAME, i ? ' ' : '\t', jobs.numbers[chosen->items[i]]);
 	fputc('\n', out);
 }
 
-static void write_verdicts(FILE *out)
+/* Return how many conditions mend any run. */
+static size_t write_verdicts(FILE *out)
 {
+	size_t count = 0;
 	write_jobs(out, "failing", &state.failing);
 	write_jobs(out, "passing", &state.passing);
 	for (size_t i = 0; i < state.candidates.count; i++) {
 		const struct candidate *candidate = &state.candidates.items[i];
 		const struct verdict *verdict = &state.verdicts[i];
 		/* what was cut off tells nothing */
-		if (mends_any(verdict) && !strchr(verdict->failing, '-') &&
-		    !strchr(verdict->passing, '-'))
-			fprintf(out, "switched\t%08x\t%s\t%s\t%s\t%s\n", candidate->key,
-				candidate->how, verdict->failing, verdict->passing,
-				candidate->where);
+		if (!mends_any(verdict) || strchr(verdict->failing, '-') ||
+		    strchr(verdict->passing, '-'))
+			continue;
+		fprintf(out, "switched\t%08x\t%s\t%s\t%s\t%s\n", candidate->key, candidate->way,
+			verdict->failing, verdict->passing, candidate->where);
+		count++;
 	}
+	return count;
 }
 
 /* The file is there whole, or not at all. */
 static void store_verdicts(void)
 {
-	char *path = formatted("%s/" SWITCHED_FILE, state.trials.directory),
-	     *new = formatted("%s/." SWITCHED_FILE, state.trials.directory);
+	size_t count = 0;
+	char *path = formatted("%s/" SWITCHED_FILE, arguments.directory),
+	     *new = formatted("%s/." SWITCHED_FILE, arguments.directory);
 	FILE *out = fopen(new, "we");
 	if (out)
-		write_verdicts(out);
+		count = write_verdicts(out);
 	if (!out || fclose(out) != 0 || rename(new, path) < 0)
 		complain("%s: %s", path, strerror(errno));
+	else if (!count && !arguments.is_quiet)
+		complain("%zu condition%s switched%s, and no run that failed passes with one",
+			 state.tried, state.tried == 1 ? " was" : "s were",
+			 is_time_over() ? " before the time was over" : "");
 	free(path);
 	free(new);
 }
@@ -240,30 +302,62 @@ static struct verdict *new_verdicts(void)
 static void try_all(void)
 {
 	state.candidates =
-	    find_candidates(state.trials.directory, state.how->ranking, MOST_CONDITIONS);
+	    find_candidates(arguments.directory, arguments.ranking.items, MOST_CONDITIONS);
+	if (!state.candidates.count) {
+		complain("no condition was switched, because none is suspicious: they are what the "
+			 "scheme "
+			 "branches observes");
+		return;
+	}
 	state.verdicts = new_verdicts();
-	try_candidates();
-	store_verdicts();
+	begin_progress();
+	try_candidates(state.candidates.items[state.candidates.count - 1].condition + 1);
+	end_progress();
+	/* what was found before is better than a part */
+	if (!state.is_interrupted)
+		store_verdicts();
 	free(state.verdicts);
 	free_candidates(&state.candidates);
 }
 
-bool switch_conditions(const struct switching *switching)
+/* Whether a job that failed is of a program whose conditions can be switched. */
+static bool can_switch(void)
 {
-	state.how = switching;
-	state.trials = switching->trials;
-	state.trials.deadline = monotonic_seconds() + switching->seconds;
-	/* some programs have much more memory than they use */
-	state.trials.limits_memory = true;
-	bool repeats = choose_jobs();
-	if (!repeats) {
-		state.trials.limits_memory = false;
-		repeats = choose_jobs();
+	char *found = NULL;
+	size_t looked_at = 0;
+	for (size_t job = 0; job < jobs.count && looked_at < FEW_JOBS && !found; job++) {
+		if (!has_job_failed(arguments.directory, jobs.numbers[job]))
+			continue;
+		char *path = path_in_job(arguments.directory, job, "");
+		found = find_module_that_may_have(path, "sampler_switched");
+		free(path);
+		looked_at++;
 	}
-	if (repeats && !is_over())
-		try_all();
-	else if (!state.is_interrupted)
+	free(found);
+	return found != NULL;
+}
+
+void switch_conditions(void)
+{
+	if (!can_switch()) {
+		complain("no condition was switched, because nothing that failed was compiled with "
+			 "-fsampler-switching");
+		return;
+	}
+	state.limits.deadline = monotonic_seconds() + arguments.seconds_to_switch;
+	state.limits.least_seconds = LEAST_SECONDS;
+	bool repeats = choose_jobs_and_limits();
+	if (!state.is_interrupted && is_time_over())
+		complain("no condition was switched, because it took all the time to repeat runs "
+			 "as they "
+			 "were: give --switch more");
+	else if (!state.is_interrupted && !repeats)
 		complain("no condition was switched, because no run that failed does so again");
+	else if (!state.is_interrupted)
+		try_all();
+	if (state.is_interrupted)
+		complain(
+		    "interrupted while conditions were switched; the same command begins with that "
+		    "anew");
 	free(state.queue);
-	return state.is_interrupted;
 }

@@ -1,13 +1,15 @@
 /* Runs that are made once more, with a condition switched, to see how they end then.
 
-   Each trial is stored by "sampler run" as DIRECTORY/.switched/TRIAL/job-NUMBER, and removed when its outcome has been read.  A program may
-   do anything when one of its conditions is switched: so it has little time, may use half of the machine's memory, and write no file
-   of more than 256 MiB. */
+   Each trial is stored by "sampler run" as DIRECTORY/.trials/TRIAL/job-NUMBER, and removed when its outcome has been read.  A program may
+   do anything when one of its conditions is switched: so it has little time, each of its processes may use a quarter of the machine's memory, and
+   none writes a file of more than 256 MiB. */
 
 #define _GNU_SOURCE
 #include "trials.h"
 
+#include <errno.h>
 #include <ftw.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,28 +18,30 @@
 #include <unistd.h>
 
 #include "../../ranking/runs.h"
+#include "arguments.h"
 #include "contents.h"
 #include "duration.h"
 #include "job-directory.h"
+#include "jobs.h"
 #include "parallel.h"
 #include "tool.h"
 
-#define SCRATCH ".switched"
+#define SCRATCH ".trials"
 
 #define MOST_BYTES_OF_FILE (256 << 20)
 
-/* A switched run may take so many times as long as the first one, and at least so many seconds: starting takes some. */
+/* A switched run may take so many times as long as it did first: starting takes some, too. */
 #define TIMES_AS_LONG 10
-#define LEAST_SECONDS 0.3
 
 static struct {
-	const struct trials *how;
+	const struct trial_limits *limits;
 	struct trial *trials;
+	bool is_broken; /* they cannot be stored */
 } state;
 
 static char *path_of(size_t trial)
 {
-	return formatted("%s/" SCRATCH "/%zu", state.how->directory, trial);
+	return formatted("%s/" SCRATCH "/%zu", arguments.directory, trial);
 }
 
 /* Callback of nftw. */
@@ -55,19 +59,19 @@ static void remove_tree(const char *path)
 	nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-void remove_trials(const char *directory)
+void remove_trials(void)
 {
-	char *path = formatted("%s/" SCRATCH, directory);
+	char *path = formatted("%s/" SCRATCH, arguments.directory);
 	remove_tree(path);
 	free(path);
 }
 
-/* The seconds that the job took when it was run first; 0 if that is not known. */
-static double seconds_of(size_t number)
+/* The seconds that JOB took when it was run first; 0 if that is not known. */
+static double first_seconds(size_t job)
 {
 	struct contents contents;
 	double seconds = 0;
-	char *outcome = job_path(state.how->directory, number, OUTCOME_FILE);
+	char *outcome = path_in_job(arguments.directory, job, OUTCOME_FILE);
 	if (read_regular(&contents, outcome)) {
 		char *text = strndup(contents.bytes, contents.size);
 		const char *line = text ? strstr(text, "\nseconds\t") : NULL;
@@ -79,7 +83,16 @@ static double seconds_of(size_t number)
 	return seconds;
 }
 
-static void limit(int resource, rlim_t most)
+/* The seconds that JOB may take: no more than it might at first, nor than are left. */
+static double seconds_for(size_t job)
+{
+	double seconds = fmax(TIMES_AS_LONG * first_seconds(job), state.limits->least_seconds);
+	if (arguments.seconds > 0)
+		seconds = fmin(seconds, arguments.seconds);
+	return fmax(fmin(seconds, state.limits->deadline - monotonic_seconds()), 0.001);
+}
+
+static void limit_resource(int resource, rlim_t most)
 {
 	struct rlimit limits;
 	if (getrlimit(resource, &limits) == 0 && limits.rlim_cur > most) {
@@ -91,39 +104,46 @@ static void limit(int resource, rlim_t most)
 static void limit_resources(void)
 {
 	rlim_t memory = (rlim_t)sysconf(_SC_PHYS_PAGES) * (rlim_t)sysconf(_SC_PAGESIZE);
-	limit(RLIMIT_FSIZE, MOST_BYTES_OF_FILE);
-	limit(RLIMIT_CORE, 0);
-	if (state.how->limits_memory)
-		limit(RLIMIT_DATA, memory / 2);
+	limit_resource(RLIMIT_FSIZE, MOST_BYTES_OF_FILE);
+	limit_resource(RLIMIT_CORE, 0);
+	if (state.limits->is_memory_limited)
+		limit_resource(RLIMIT_DATA, memory / 4);
 }
 
-static void become_trial(size_t trial, const char *directory)
+static _Noreturn void become_trial(const struct trial *trial, const char *directory)
 {
-	const struct trial *wanted = &state.trials[trial];
-	const struct candidate *candidate = wanted->candidate;
-	double seconds = TIMES_AS_LONG * seconds_of(state.how->numbers[wanted->job]);
-	char timeout[32], how[32];
+	const struct candidate *candidate = trial->candidate;
+	char timeout[32], text[32];
 	if (candidate)
-		snprintf(how, sizeof how, "%08x:%s", candidate->key, candidate->how);
-	snprintf(timeout, sizeof timeout, "%.3f",
-		 seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds);
+		snprintf(text, sizeof text, "%08x:%s", candidate->key, candidate->way);
+	snprintf(timeout, sizeof timeout, "%.3f", seconds_for(trial->job));
 	limit_resources();
-	state.how->become(wanted->job, directory, timeout, candidate ? how : NULL);
+	become_job(trial->job,
+		   (struct run_settings){ directory, timeout, candidate ? text : NULL });
 }
 
-static pid_t begin_trial(size_t trial)
+/* Make DIRECTORY; return whether it is there, after complaining. */
+static bool make_directory(const char *directory)
 {
-	if (monotonic_seconds() > state.how->deadline)
-		return 0;
-	char *directory = path_of(trial);
-	mkdir(directory, 0777);
-	clear_job(directory, state.how->numbers[state.trials[trial].job]);
-	pid_t pid = fork();
-	if (pid == 0) {
-		restore_signals();
-		/* in a group of its own: an interrupt is for us */
-		setpgid(0, 0);
-		become_trial(trial, directory);
+	if (mkdir(directory, 0777) == 0 || errno == EEXIST)
+		return true;
+	if (!state.is_broken)
+		complain("%s: %s", directory, strerror(errno));
+	state.is_broken = true;
+	return false;
+}
+
+static pid_t begin_trial(size_t index)
+{
+	const struct trial *trial = &state.trials[index];
+	pid_t pid = 0;
+	char *directory = path_of(index);
+	if (!state.is_broken && monotonic_seconds() < state.limits->deadline &&
+	    make_directory(directory)) {
+		clear_job(directory, jobs.numbers[trial->job]);
+		pid = fork_job();
+		if (pid == 0)
+			become_trial(trial, directory);
 	}
 	free(directory);
 	return pid;
@@ -134,22 +154,23 @@ static void end_trial(size_t index, int status, bool is_interrupted)
 	(void)status;
 	struct trial *trial = &state.trials[index];
 	char *directory = path_of(index);
-	size_t number = state.how->numbers[trial->job];
-	trial->is_made = !is_interrupted && is_job_done(directory, number);
+	size_t number = jobs.numbers[trial->job];
+	/* the deadline may have ended it */
+	trial->is_made = !is_interrupted && is_job_done(directory, number) &&
+			 monotonic_seconds() < state.limits->deadline;
 	trial->has_passed = trial->is_made && has_job_passed(directory, number);
 	remove_tree(directory);
 	free(directory);
 }
 
-bool make_trials(const struct trials *how, struct trial *trials, size_t count)
+bool make_trials(const struct trial_limits *limits, struct trial *trials, size_t count)
 {
-	const struct work work = { count, how->at_once, begin_trial, end_trial };
-	char *scratch = formatted("%s/" SCRATCH, how->directory);
-	state.how = how;
+	const struct work work = { count, arguments.at_once, begin_trial, end_trial };
+	char *scratch = formatted("%s/" SCRATCH, arguments.directory);
+	state.limits = limits;
 	state.trials = trials;
-	mkdir(scratch, 0777);
-	bool is_interrupted = do_in_parallel(&work);
+	bool is_interrupted = make_directory(scratch) && do_in_parallel(&work);
 	remove_tree(scratch);
 	free(scratch);
-	return is_interrupted;
+	return is_interrupted || state.is_broken;
 }

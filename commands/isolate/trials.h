@@ -9,26 +9,23 @@
 #include "candidates.h"
 
 struct trial {
-	size_t job;                        /* a number that the caller's begin() knows */
+	size_t job;
 	const struct candidate *candidate; /* or null: nothing is switched */
 	bool is_made, has_passed;          /* how it ended, if it could be made in time */
 };
 
-/* How trials are made. */
-struct trials {
-	const char *directory; /* of the runs; what is written is below it, and removed again */
-	const size_t *numbers; /* of each job, that of its directory */
-	unsigned long at_once; /* as in parallel.h */
-	double deadline;       /* as of monotonic_seconds(); later, no more is begun */
-	bool limits_memory;
-	/* Become the run of JOB, stored in DIRECTORY, which ends after TIMEOUT; SWITCH is KEY:HOW, or null. Does not return. */
-	void (*become)(size_t job, const char *directory, const char *timeout, const char *how);
+/* What trials may use. */
+struct trial_limits {
+	double deadline;      /* as of monotonic_seconds(); what has not ended then is not made */
+	double least_seconds; /* that each may take, however short it was when it was run first */
+	bool is_memory_limited;
 };
 
-/* Make COUNT TRIALS; return whether somebody has interrupted that.  Not thread-safe. */
-bool make_trials(const struct trials *how, struct trial *trials, size_t count);
+/* Make COUNT TRIALS, as many at a time as the arguments say; return whether somebody has interrupted that, or they cannot be stored, after complaining of that.
+   Not thread-safe. */
+bool make_trials(const struct trial_limits *limits, struct trial *trials, size_t count);
 
 /* Remove what trials have left that were killed. */
-void remove_trials(const char *directory);
+void remove_trials(void);
 
 #endif

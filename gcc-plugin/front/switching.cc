@@ -13,6 +13,7 @@
 #include "gcc-headers.h"
 #include "front/condition.h"
 #include "front/cxx.h"
+#include "front/folding.h"
 #include "front/inversion.h"
 #include "front/marker.h"
 #include "front/preserve.h"
@@ -62,80 +63,27 @@ static bool is_difference_known(tree value)
 	return (INTEGRAL_TYPE_P(type) || POINTER_TYPE_P(type)) && TYPE_PRECISION(type) <= 64;
 }
 
+/* What T, a truth value, is the same as, or the inverse of, in which case IS_INVERSE is inverted; null if T is no more than itself. */
+static tree step_into(tree t, bool *is_inverse)
+{
+	if (tree kept = preserved_comparison(t, NULL))
+		return kept;
+	bool is_test = is_zero_test(t) && (is_truth(TREE_OPERAND(t, 0)) || tests_preserved(t));
+	if (!is_transparent(t) && !is_test && TREE_CODE(t) != TRUTH_NOT_EXPR)
+		return NULL_TREE;
+	*is_inverse ^= TREE_CODE(t) == TRUTH_NOT_EXPR || (is_test && TREE_CODE(t) == EQ_EXPR);
+	return TREE_OPERAND(t, 0);
+}
+
 /* The comparison of whole numbers or pointers whose outcome T is, or its inverse; or null.  Set *IS_INVERSE to whether it is that. */
 static tree comparison_in(tree t, bool *is_inverse)
 {
 	*is_inverse = false;
-	for (;;) {
-		tree kept = preserved_comparison(t, NULL);
-		bool is_test =
-		    is_zero_test(t) && (is_truth(TREE_OPERAND(t, 0)) || tests_preserved(t));
-		if (kept) {
-			t = kept;
-			continue;
-		}
-		if (!is_transparent(t) && !is_test && TREE_CODE(t) != TRUTH_NOT_EXPR)
-			break;
-		*is_inverse ^=
-		    TREE_CODE(t) == TRUTH_NOT_EXPR || (is_test && TREE_CODE(t) == EQ_EXPR);
-		t = TREE_OPERAND(t, 0);
-	}
+	while (tree inner = step_into(t, is_inverse))
+		t = inner;
 	bool is_wanted = COMPARISON_CLASS_P(t) && is_difference_known(TREE_OPERAND(t, 0)) &&
 			 is_difference_known(TREE_OPERAND(t, 1));
 	return is_wanted ? t : NULL_TREE;
-}
-
-/* The operator of TEXT, if that is an order; else ERROR_MARK. */
-static enum tree_code order_in(const char *text)
-{
-	const char *op = parse_expression(part_of(text)).op;
-	if (!op || !is_comparison_operator(op) || startswith(op, "<=>"))
-		return ERROR_MARK;
-	return *op == '<'   ? (op[1] == '=' ? LE_EXPR : LT_EXPR)
-	       : *op == '>' ? (op[1] == '=' ? GE_EXPR : GT_EXPR)
-			    : ERROR_MARK;
-}
-
-/* How folding has changed a comparison. */
-struct folding {
-	int shift;       /* the number at the right was greater by that: "n >= 2" is "n > 1" now */
-	bool is_swapped; /* the operands stood the other way round */
-};
-
-static bool is_strict(enum tree_code code)
-{
-	return code == LT_EXPR || code == GT_EXPR;
-}
-
-static bool is_order(enum tree_code code)
-{
-	return is_strict(code) || code == LE_EXPR || code == GE_EXPR;
-}
-
-static bool is_less(enum tree_code code)
-{
-	return code == LT_EXPR || code == LE_EXPR;
-}
-
-/* Of an order that is an equality with zero now: for an unsigned "u < 1", "u >= 1", "1 > u" and "1 <= u", and the same with 0 the
-   other way round. */
-static struct folding folding_to_zero(enum tree_code written, enum tree_code code)
-{
-	bool is_of_one = is_strict(written) == (code == EQ_EXPR);
-	bool is_left = written == LT_EXPR || written == GE_EXPR;
-	return { is_of_one, is_of_one != is_left };
-}
-
-/* How a comparison by WRITTEN was folded to one by CODE, whose number at the right is zero if IS_WITH_ZERO. */
-static struct folding folding_of(enum tree_code written, enum tree_code code, bool is_with_zero)
-{
-	if (!is_order(written))
-		return { 0, false };
-	if (!is_order(code))
-		return is_with_zero ? folding_to_zero(written, code) : folding{ 0, false };
-	bool is_shifted = is_strict(written) != is_strict(code);
-	bool is_greater_now = is_less(code) == is_strict(code);
-	return { !is_shifted ? 0 : is_greater_now ? -1 : 1, is_less(written) != is_less(code) };
 }
 
 /* A name for what stands at PLACE, and which it has when that has been computed. */
@@ -153,7 +101,7 @@ static tree name_operand(tree *place)
 static tree difference_in(tree comparison, enum tree_code code, const char *text)
 {
 	bool is_with_zero = integer_zerop(TREE_OPERAND(comparison, 1));
-	struct folding folding = folding_of(order_in(text), code, is_with_zero);
+	struct folding folding = folding_of(text, code, is_with_zero);
 	tree left = fold_convert(uint64_type_node, name_operand(&TREE_OPERAND(comparison, 0))),
 	     right = fold_convert(uint64_type_node, name_operand(&TREE_OPERAND(comparison, 1)));
 	right = build2(PLUS_EXPR, uint64_type_node, right,
@@ -170,7 +118,7 @@ static bool has_truth_value(tree t)
 	return TREE_CODE(type) == BOOLEAN_TYPE || (INTEGRAL_TYPE_P(type) && is_truth(t));
 }
 
-/* The same for CONDITION; a number that is no small one if it does not compare numbers. */
+/* The difference of what CONDITION compares, when it has been computed; a number that is no small one if it does not compare numbers. */
 static tree difference_of(const struct condition *condition)
 {
 	bool is_inverse;

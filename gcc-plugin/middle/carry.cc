@@ -3,8 +3,9 @@
    Runs on each function right after it has been brought into SSA form.  Each
    marker becomes a carried site, see carried-site.h: a function that is inlined then
    takes its sites along, and needs no check of its own.  What is left of
-   __sampler_preserve (preserve.cc) becomes its first argument, and __sampler_switch (switching.cc) code.  And now it can be
-   seen whether a local variable that a site compares with has a value there. */
+   __sampler_preserve (preserve.cc) becomes its first argument, and __sampler_switch
+   (switching.cc) becomes code.  And now it can be seen whether a local variable that a
+   site compares with has a value there. */
 
 #include "gcc-headers.h"
 #include "front/marker.h"

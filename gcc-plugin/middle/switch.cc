@@ -48,8 +48,8 @@ static tree switched_function(void)
 	return kept_trees[KEPT_SWITCHED] = function;
 }
 
-/* The key that the run has, less KEY. */
-static tree insert_difference(gimple_stmt_iterator *gsi, tree key)
+/* Insert the test for KEY: the key that the run has, less KEY. */
+static tree insert_key_test(gimple_stmt_iterator *gsi, tree key)
 {
 	tree loaded = make_ssa_name(unsigned_type_node),
 	     difference = make_ssa_name(unsigned_type_node);
@@ -76,7 +76,7 @@ static void insert_switch(gimple *call, tree outcome)
 {
 	tree key = gimple_call_arg(call, 0), computed = gimple_call_arg(call, 1);
 	gimple_stmt_iterator gsi = gsi_for_stmt(call);
-	basic_block branch = insert_branch(&gsi, EQ_EXPR, insert_difference(&gsi, key), true);
+	basic_block branch = insert_branch(&gsi, EQ_EXPR, insert_key_test(&gsi, key), true);
 	tree switched = insert_call(branch, computed, gimple_call_arg(call, 2));
 	edge in, other = single_succ_edge(branch);
 	edge_iterator each;

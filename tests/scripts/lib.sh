@@ -10,7 +10,7 @@ runtime=$build/lib/sampler/$(gcc -dumpmachine)
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 2
-unset SAMPLER_FILE SAMPLER_REPORT_FD SAMPLER_SPARSITY SAMPLER_BUDGET SAMPLER_SEED SAMPLER_VERBOSE
+unset SAMPLER_FILE SAMPLER_REPORT_FD SAMPLER_SPARSITY SAMPLER_BUDGET SAMPLER_SEED SAMPLER_VERBOSE SAMPLER_SWITCH
 . "$here/../tap.sh"
 
 # Whether COMMAND exits with STATUS; its output goes to out and err.

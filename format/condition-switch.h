@@ -1,0 +1,98 @@
+/* A condition that is to come out otherwise, as SAMPLER_SWITCH says: KEY:WAY.
+
+   KEY is 8 hexadecimal digits, see lib/switch-key.h.  WAY says which outcomes are switched:
+
+	not		all
+	true, false	those that are not that
+	equal		those of equal operands of a comparison
+	below, above	those where the left operand is 1 less, 1 greater than the right one
+	NUMBER		the one of that number, from 1
+
+   So "equal" makes a "<" of "<=", and "above" an "i <= n + 1" of "i <= n".  After Zhang, Gupta and Gupta, "Locating faults
+   through automated predicate switching" (ICSE 2006), who switch single outcomes. */
+
+#ifndef SAMPLER_CONDITION_SWITCH_H
+#define SAMPLER_CONDITION_SWITCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum switch_way {
+	SWITCH_ALL,
+	SWITCH_TO_TRUE,
+	SWITCH_TO_FALSE,
+	SWITCH_AT, /* the difference of the operands, left less right */
+	SWITCH_ONE /* the outcome of that number */
+};
+
+struct condition_switch {
+	uint32_t key;
+	enum switch_way way;
+	int64_t difference; /* for SWITCH_AT */
+	uint64_t number;    /* for SWITCH_ONE */
+};
+
+static inline bool is_same_text(const char *text, const char *other)
+{
+	while (*text && *text == *other) {
+		text++;
+		other++;
+	}
+	return *text == *other;
+}
+
+/* Set *NUMBER to TEXT, in decimal, from 1 up; return whether it is one. */
+static inline bool parse_number_of_outcome(const char *text, uint64_t *number)
+{
+	*number = 0;
+	for (; *text >= '0' && *text <= '9'; text++)
+		if (__builtin_mul_overflow(*number, (uint64_t)10, number) ||
+		    __builtin_add_overflow(*number, (uint64_t)(*text - '0'), number))
+			return false;
+	return !*text && *number;
+}
+
+/* Set all of SWITCHED but its key to what TEXT says, a WAY; return whether it is one.  Async-signal-safe; calls no library. */
+static inline bool parse_switch_way(const char *text, struct condition_switch *switched)
+{
+	static const struct {
+		const char *name;
+		enum switch_way way;
+		int difference;
+	} ways[] = { { "not", SWITCH_ALL, 0 },        { "true", SWITCH_TO_TRUE, 0 },
+		     { "false", SWITCH_TO_FALSE, 0 }, { "below", SWITCH_AT, -1 },
+		     { "equal", SWITCH_AT, 0 },       { "above", SWITCH_AT, 1 } };
+	for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (is_same_text(text, ways[i].name)) {
+			switched->way = ways[i].way;
+			switched->difference = ways[i].difference;
+			return true;
+		}
+	switched->way = SWITCH_ONE;
+	return parse_number_of_outcome(text, &switched->number);
+}
+
+/* Set *KEY to the 8 hexadecimal digits that TEXT begins with; return whether it does. */
+static inline bool parse_switch_key(const char *text, uint32_t *key)
+{
+	*key = 0;
+	for (unsigned i = 0; i < 8; i++, text++) {
+		int digit = *text >= '0' && *text <= '9'   ? *text - '0'
+			    : *text >= 'a' && *text <= 'f' ? *text - 'a' + 10
+			    : *text >= 'A' && *text <= 'F' ? *text - 'A' + 10
+							   : -1;
+		if (digit < 0)
+			return false;
+		*key = *key << 4 | (uint32_t)digit;
+	}
+	return true;
+}
+
+/* Set *SWITCHED to what TEXT says, KEY:WAY; return whether it is that.  Async-signal-safe; calls no library. */
+static inline bool parse_condition_switch(const char *text, struct condition_switch *switched)
+{
+	return parse_switch_key(text, &switched->key) && text[8] == ':' &&
+	       parse_switch_way(text + 9, switched);
+}
+
+#endif

@@ -1,0 +1,13 @@
+/* Lines with conditions that mend runs when they are switched. */
+
+#ifndef SAMPLER_SWITCHED_LINES_H
+#define SAMPLER_SWITCHED_LINES_H
+
+#include "suspicious-lines.h"
+
+/* The lines whose conditions, switched, mend runs that failed: the one that mends most, then that which mends most of the others, and so on, but
+   none that mends no more; no more than MOST, and there is room for as many.  The caller frees the items.  Not thread-safe. */
+struct suspicious_lines rank_switched_lines(const struct store *store,
+					    const struct changes *changes, size_t most);
+
+#endif
