@@ -2,7 +2,7 @@
 
 #include "runtime.h"
 
-EXPORTED volatile uint32_t sampler_switched_key;
+EXPORTED uint32_t sampler_switched_key;
 
 struct condition_switch condition_switch;
 

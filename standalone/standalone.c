@@ -36,7 +36,7 @@ int64_t sampler_next_distance(void)
 }
 
 /* No condition is switched. */
-volatile uint32_t sampler_switched_key;
+uint32_t sampler_switched_key;
 
 int sampler_switched(int outcome, int64_t difference)
 {

@@ -21,14 +21,12 @@ static tree key_variable(void)
 {
 	if (kept_trees[KEPT_SWITCHED_KEY])
 		return kept_trees[KEPT_SWITCHED_KEY];
-	tree type = build_qualified_type(unsigned_type_node, TYPE_QUAL_VOLATILE);
-	tree variable =
-	    build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier("sampler_switched_key"), type);
+	tree variable = build_decl(UNKNOWN_LOCATION, VAR_DECL,
+				   get_identifier("sampler_switched_key"), unsigned_type_node);
 	TREE_PUBLIC(variable) = 1;
 	DECL_EXTERNAL(variable) = 1;
 	DECL_ARTIFICIAL(variable) = 1;
 	DECL_IGNORED_P(variable) = 1;
-	TREE_THIS_VOLATILE(variable) = 1;
 	return kept_trees[KEPT_SWITCHED_KEY] = variable;
 }
 

@@ -195,7 +195,7 @@ uint64_t sampler_shift(uint64_t *slot, const void *table);
    OUTCOME, and with the DIFFERENCE of what it compares, left less right, or a number that is no small one if it does not
    compare whole numbers.  The result is the outcome that the run is to have.  Async-signal-safe, and safe with threads; touches no memory
    that programs see. */
-extern volatile uint32_t sampler_switched_key;
+extern uint32_t sampler_switched_key;
 int sampler_switched(int outcome, int64_t difference);
 
 /* Actions: what a site's CELLS record about a WORD.  Async-signal-safe, and safe with
