@@ -602,7 +602,8 @@ int main(int argc, char **argv)
 	if (!arguments.only_run)
 		advise(&result);
 	if (status != EXIT_USAGE)
-		status = shown_count(&result) ? EXIT_FOUND : EXIT_NOT_FOUND;
+		status = shown_count(&result) || has_switched_line(&result) ? EXIT_FOUND
+									    : EXIT_NOT_FOUND;
 	status = worse(status, write_views(&result));
 	free_result(&result);
 	free_ranking(&ranking);

@@ -409,6 +409,11 @@ static void become_recorder(const char *directory)
 
 static void become_command(const char *directory, const struct inherited *inherited)
 {
+	if (arguments.owner) {
+		/* who makes many runs is not stopped with one that reads from the terminal, and nothing goes on without us */
+		setpgid(0, 0);
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+	}
 	signal(SIGCHLD, inherited->on_child);
 	sigprocmask(SIG_SETMASK, &inherited->mask, NULL);
 	set_environment(directory);

@@ -4,8 +4,8 @@
 
 	not		all
 	true, false	those that are not that
-	equal		those of equal operands of a comparison
-	below, above	those where the left operand is 1 less, 1 greater than the right one
+	equal		those of equal operands of an order: <, <=, > or >=
+	below, above	those where the left operand is 1 less, 1 greater than the right one; of pointers, an object
 	NUMBER		the one of that number, from 1
 
    So "equal" makes a "<" of "<=", and "above" an "i <= n + 1" of "i <= n".  After Zhang, Gupta and Gupta, "Locating faults

@@ -95,6 +95,9 @@ static void on_start_unit(void *, void *)
 	note_scales_file();
 	if (!c_dialect_cxx())
 		preserve_conditions();
+	/* of two conditions that always agree, a run may switch one */
+	if (sampler_options.switches.switching)
+		warn_maybe_uninitialized = 0;
 }
 
 /* Callback: all code is in the assembler's file. */

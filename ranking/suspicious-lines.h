@@ -34,7 +34,8 @@ struct suspicious_lines rank_lines(const struct store *store, const uint8_t *out
    together which runs failed: then the lines of each bug, in turn.  The first of these explains some of the failing runs,
    by an F-measure that prefers precision; those of the next bug are ranked by the failing runs that it does not explain,
    and all that passed.  Before all of these come the lines whose conditions
-   mend runs when they are switched.  The first mends most of them, the next one most of the others, and so on. */
+   mend runs when they are switched.  The first mends most of them, the next one most of the others, and so on;
+   then come those that mend the same as the first. */
 struct suspicious_lines rank_lines_of_bugs(const struct store *store, const struct ranking *ranking,
 					   const struct changes *changes, size_t most);
 

@@ -78,6 +78,24 @@ static const struct suspicious_line *find_next(const struct suspicious_lines *al
 	return best;
 }
 
+/* Add to LINES, no more than MOST, those of ALL that mend what the first one does: any of them may be the cause. */
+static void add_equals(struct suspicious_lines *lines, struct suspicious_lines *all, size_t most)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct switched_condition *switched = all->items[i].switched,
+						*first = lines->items[0].switched;
+		if (switched->set == first->set && switched->mended == first->mended)
+			all->items[kept++] = all->items[i];
+	}
+	all->count = kept;
+	qsort(all->items, kept, sizeof *all->items, compare_suspicious_lines);
+	for (size_t before = SIZE_MAX; lines->count < most && lines->count != before;) {
+		before = lines->count;
+		add_next_line(lines, all, false);
+	}
+}
+
 struct suspicious_lines rank_switched_lines(const struct store *store,
 					    const struct changes *changes, size_t most)
 {
@@ -92,6 +110,8 @@ struct suspicious_lines rank_switched_lines(const struct store *store,
 		lines.items[lines.count].rank = lines.count + 1;
 		lines.count++;
 	}
+	if (lines.count)
+		add_equals(&lines, &all, most);
 	free(mended);
 	free(all.items);
 	return lines;

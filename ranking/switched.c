@@ -66,7 +66,7 @@ static bool read_row(char *row)
 	    !parse_switch_key(fields[COLUMN_KEY], &switched.key) || fields[COLUMN_KEY][8] ||
 	    !parse_switch_way(fields[COLUMN_WAY], &(struct condition_switch){ 0 }) ||
 	    !read_bits(fields[COLUMN_FAILING], &switched.failing, &switched.mended) ||
-	    !read_bits(fields[COLUMN_PASSING], &switched.passing, &broken))
+	    !read_bits(fields[COLUMN_PASSING], &switched.passing, &broken) || !switched.mended)
 		return false;
 	switched.broken = (unsigned)__builtin_popcountll(broken);
 	switched.way = duplicate(fields[COLUMN_WAY]);
@@ -79,14 +79,16 @@ static int read_rows(FILE *in, const char *path)
 {
 	int status = EXIT_FOUND;
 	char *row = NULL;
-	size_t size = 0;
+	size_t size = 0, bad = 0;
 	for (uint64_t number = 1; getline(&row, &size, in) > 0; number++) {
 		row[strcspn(row, "\n")] = 0;
-		if (read_row(row))
-			continue;
-		complain_of_line(NULL, path, number, "no condition that was switched");
-		status = EXIT_NOT_FOUND;
+		if (!read_row(row) && !bad++)
+			complain_of_line(NULL, path, number, "no condition that was switched");
 	}
+	if (bad > 1)
+		complain("%s: nor are %zu others", path, bad - 1);
+	if (bad)
+		status = EXIT_NOT_FOUND;
 	if (ferror(in)) {
 		complain("%s: %s", path, strerror(errno));
 		status = EXIT_NOT_FOUND;

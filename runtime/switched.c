@@ -8,8 +8,9 @@
 /* How many outcomes there were; for SWITCH_ONE. */
 static uint64_t outcomes;
 
-EXPORTED int sampler_switched(int outcome, int64_t difference)
+EXPORTED int sampler_switched(int outcome, int64_t left, int64_t right)
 {
+	int64_t difference;
 	switch (condition_switch.way) {
 	case SWITCH_ALL:
 		return !outcome;
@@ -18,7 +19,8 @@ EXPORTED int sampler_switched(int outcome, int64_t difference)
 	case SWITCH_TO_FALSE:
 		return 0;
 	case SWITCH_AT:
-		return outcome ^ (difference == condition_switch.difference);
+		return outcome ^ (!__builtin_sub_overflow(left, right, &difference) &&
+				  difference == condition_switch.difference);
 	case SWITCH_ONE:
 		return outcome ^ (__atomic_add_fetch(&outcomes, 1, __ATOMIC_RELAXED) ==
 				  condition_switch.number);

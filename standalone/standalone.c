@@ -38,9 +38,10 @@ int64_t sampler_next_distance(void)
 /* No condition is switched. */
 uint32_t sampler_switched_key;
 
-int sampler_switched(int outcome, int64_t difference)
+int sampler_switched(int outcome, int64_t left, int64_t right)
 {
-	(void)difference;
+	(void)left;
+	(void)right;
 	return outcome;
 }
 

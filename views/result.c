@@ -270,6 +270,11 @@ void free_result(struct result *result)
 	free(result->choices);
 }
 
+bool has_switched_line(const struct result *result)
+{
+	return result->lines.count && result->line_findings[0].switched;
+}
+
 bool shows_choices(const struct result *result)
 {
 	return !result->wants_all && !result->ranking->formula;

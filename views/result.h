@@ -110,6 +110,9 @@ bool shows_choices(const struct result *result);
 size_t shown_count(const struct result *result); /* without the limit */
 const struct finding *shown_finding(const struct result *result, size_t i);
 
+/* Whether the first line is one whose condition mends runs when it is switched. */
+bool has_switched_line(const struct result *result);
+
 /* SIZE, or the limit if that is less. */
 size_t limited(const struct result *result, size_t size);
 

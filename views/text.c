@@ -254,11 +254,6 @@ static void write_line(const struct result *result, size_t i, FILE *out)
 	write_words(finding, out);
 }
 
-static bool has_switched_line(const struct result *result)
-{
-	return result->lines.count && result->line_findings[0].switched;
-}
-
 static void write_lines(const struct result *result, FILE *out)
 {
 	struct examples examples = { .count = 0 };

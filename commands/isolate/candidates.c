@@ -31,7 +31,7 @@ struct ranked {
 	char *row; /* the texts are in it */
 	const char *file, *line;
 	const char *condition;    /* its text; null if the predicate is of something else */
-	bool was_true, was_false; /* the condition, in some run */
+	bool was_true, was_false; /* the condition, in some run that failed */
 	double suspicion;         /* when it is shared, that of its line's best predicate */
 	size_t place;             /* where it came first in the ranking */
 };
@@ -189,10 +189,16 @@ static void merge_conditions(struct ranking *ranking)
 	ranking->count = kept;
 }
 
-/* Whether TEXT, of a condition, may compare. */
-static bool may_compare(const char *text)
+/* Whether TEXT, of a condition, may be an order: it has a "<" or ">" that is no part of "->", "<<" or ">>". */
+static bool may_be_order(const char *text)
 {
-	return strpbrk(text, "<>") || strstr(text, "==") || strstr(text, "!=");
+	for (const char *c = text; (c = strpbrk(c, "<>")); c++) {
+		if (c[0] == c[1])
+			c++;
+		else if (*c == '<' || c == text || c[-1] != '-')
+			return true;
+	}
+	return false;
 }
 
 static void add_candidate(struct candidates *candidates, const struct ranked *ranked,
@@ -213,13 +219,12 @@ static void add_candidate(struct candidates *candidates, const struct ranked *ra
 static void add_ways(struct candidates *candidates, const struct ranked *ranked, size_t number)
 {
 	static const char *const near[] = { "equal", "below", "above" };
-	for (size_t i = 0; i < 3 && may_compare(ranked->condition); i++)
+	for (size_t i = 0; i < 3 && may_be_order(ranked->condition); i++)
 		add_candidate(candidates, ranked, near[i], number);
-	/* if it always came out the same, that is as good as "not" */
-	if (ranked->was_true && ranked->was_false) {
+	if (ranked->was_false)
 		add_candidate(candidates, ranked, "true", number);
+	if (ranked->was_true)
 		add_candidate(candidates, ranked, "false", number);
-	}
 	add_candidate(candidates, ranked, "not", number);
 }
 

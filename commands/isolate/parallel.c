@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "descendants.h"
 #include "jobserver.h"
 #include "tool.h"
 
@@ -180,9 +181,12 @@ static bool reap(const struct work *work)
 	bool is_any = false;
 	int status;
 	pid_t pid;
-	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+	while ((pid = waitpid(-1, &status, WNOHANG | WUNTRACED)) > 0)
 		for (size_t i = 0; i < state.at_once; i++)
-			if (state.slots[i].pid == pid) {
+			if (state.slots[i].pid == pid && WIFSTOPPED(status)) {
+				/* nobody else would: a program that stops it is one that it has run */
+				kill(pid, SIGCONT);
+			} else if (state.slots[i].pid == pid) {
 				release_slot(&state.slots[i]);
 				state.running--;
 				is_any = true;
@@ -215,11 +219,13 @@ static void begin_job(const struct work *work, struct slot *slot, size_t job)
 	release_slot(slot);
 }
 
-static void signal_all(int number, bool is_for_groups)
+static void signal_all(int number, bool is_for_descendants)
 {
 	for (size_t i = 0; i < state.at_once; i++)
-		if (state.slots[i].pid)
-			kill(is_for_groups ? -state.slots[i].pid : state.slots[i].pid, number);
+		if (state.slots[i].pid && is_for_descendants)
+			signal_descendants(state.slots[i].pid, number);
+		else if (state.slots[i].pid)
+			kill(state.slots[i].pid, number);
 }
 
 /* End what runs: politely first, and after a while, or when somebody interrupts us again, at once. */

@@ -17,8 +17,8 @@ struct work {
 	void (*end)(size_t job, int status, bool is_interrupted);
 };
 
-/* Do all of WORK.  By SIGINT, SIGTERM or SIGHUP it is interrupted: no more is begun, and what runs gets SIGTERM; after 5 seconds, or by a second signal, its
-   process group, whose leader it is to be, gets SIGKILL.  Return whether that was so.  Not thread-safe. */
+/* Do all of WORK.  By SIGINT, SIGTERM or SIGHUP it is interrupted: no more is begun, and what runs gets SIGTERM; after 5 seconds, or by a second signal, it and all that
+   it has begun get SIGKILL.  What stops is told to go on.  Return whether that was so.  Not thread-safe. */
 bool do_in_parallel(const struct work *work);
 
 /* What begin forks a job by.  Return as fork does; the child has signals as we had them before, and is the leader of a group of its own,

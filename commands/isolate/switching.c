@@ -2,7 +2,9 @@
 
    First, some runs that failed and some that passed are made once more as they were, because only what repeats itself can tell anything.
    Then conditions are switched, in *waves* of a few: first in a few of the runs that failed; and if one of these passes now, in all
-   that were chosen.  On a busy machine a run that has little time may fail by that: so what breaks but few that passed is asked once more. */
+   that were chosen.  On a busy machine a run that has little time may fail by that: so what breaks but few that passed is asked once more.
+   In the end, all is *confirmed*: what was found is tried again, and the runs are made twice more as they were.  One that ends otherwise
+   then, because it does so now and then, or because a switched one has changed what it reads, tells nothing. */
 
 #include "switching.h"
 
@@ -10,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../../ranking/runs.h"
 #include "../../ranking/switched.h"
@@ -52,8 +55,18 @@ struct verdict {
 	char failing[MOST_RUNS + 1], passing[MOST_RUNS + 1];
 };
 
+/* What is found first is confirmed. */
+#define MOST_CONFIRMED 16
+
+/* That takes so many times what it takes to repeat the runs once. */
+#define ROUNDS_OF_CONFIRMATION 3
+
 static struct {
 	struct trial_limits limits;
+	double end; /* when the time is over; the deadline leaves some to confirm */
+	bool is_steady
+	    [2]
+	    [MOST_RUNS]; /* of runs that failed, and that passed: whether they have ended as before in this round */
 	struct chosen_jobs failing, passing;
 	struct candidates candidates;
 	struct verdict *verdicts;
@@ -117,25 +130,30 @@ static void choose_if_same(const struct trial *trial)
 		like->items[like->count++] = trial->job;
 }
 
-/* Choose jobs; return whether there are some of each outcome that there is. */
+/* Whether most of ALL runs are among those that are left; if not, it is by chance that these have ended as before. */
+static bool are_most(size_t left, size_t all)
+{
+	return 3 * left >= 2 * all;
+}
+
+/* Choose jobs; return whether most repeat themselves. */
 static bool choose_jobs(void)
 {
 	state.failing.count = state.passing.count = 0;
-	queue_some(has_job_failed);
-	bool has_passing = queue_some(has_job_passed) > 0;
+	size_t failing = queue_some(has_job_failed), passing = queue_some(has_job_passed);
 	make_queued(choose_if_same);
-	return state.failing.count > 0 && (state.passing.count > 0 || !has_passing);
+	return state.failing.count > 0 && are_most(state.failing.count, failing) &&
+	       are_most(state.passing.count, passing);
 }
 
 /* The same; but some programs, as those with a sanitizer, map more memory than there is. */
 static bool choose_jobs_and_limits(void)
 {
 	state.limits.is_memory_limited = true;
-	if (choose_jobs() || state.is_interrupted || is_time_over())
-		return state.failing.count > 0;
+	if (choose_jobs())
+		return true;
 	state.limits.is_memory_limited = false;
-	choose_jobs();
-	return state.failing.count > 0;
+	return !state.is_interrupted && !is_time_over() && choose_jobs();
 }
 
 /* ---- Waves. */
@@ -238,6 +256,83 @@ static void try_candidates(size_t condition_count)
 	}
 }
 
+/* ---- Confirmation. */
+
+static void note_steady(const struct trial *trial)
+{
+	struct chosen_jobs *like = jobs_like(trial->job);
+	bool is_passing = like == &state.passing;
+	if (trial->has_passed == is_passing)
+		state.is_steady[is_passing][place_of(trial->job, like)] = true;
+}
+
+/* Forget the run at PLACE of those that passed, or failed. */
+static void drop_job(bool is_passing, size_t place)
+{
+	struct chosen_jobs *chosen = is_passing ? &state.passing : &state.failing;
+	size_t behind = --chosen->count - place;
+	memmove(chosen->items + place, chosen->items + place + 1, behind * sizeof *chosen->items);
+	for (size_t i = 0; i < state.candidates.count; i++) {
+		struct verdict *verdict = &state.verdicts[i];
+		char *outcomes = is_passing ? verdict->passing : verdict->failing;
+		memmove(outcomes + place, outcomes + place + 1, behind + 1);
+	}
+}
+
+/* Repeat all runs as they were, and forget those that end otherwise now, or cannot be made. */
+static void drop_unsteady(void)
+{
+	struct chosen_jobs *const kinds[] = { &state.failing, &state.passing };
+	memset(state.is_steady, 0, sizeof state.is_steady);
+	for (size_t kind = 0; kind < 2; kind++)
+		for (size_t i = 0; i < kinds[kind]->count; i++)
+			queue_trial(kinds[kind]->items[i], NULL);
+	make_queued(note_steady);
+	for (size_t kind = 0; kind < 2; kind++)
+		for (size_t i = kinds[kind]->count; i-- > 0;)
+			if (!state.is_steady[kind][i])
+				drop_job(kind, i);
+}
+
+/* A run that does not end twice as is wanted does not count. */
+static void note_again(const struct trial *trial)
+{
+	struct verdict *verdict = verdict_on(trial->candidate);
+	struct chosen_jobs *like = jobs_like(trial->job);
+	size_t place = place_of(trial->job, like);
+	if (!trial->has_passed && like == &state.failing)
+		verdict->failing[place] = '0';
+	else if (!trial->has_passed)
+		verdict->passing[place] = '1';
+}
+
+static void try_again(void)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < state.candidates.count && count < MOST_CONFIRMED; i++) {
+		const struct verdict *verdict = &state.verdicts[i];
+		if (!mends_any(verdict) || strpbrk(verdict->passing, "1-"))
+			continue;
+		queue_for(&state.candidates.items[i], &state.failing, 0, MOST_RUNS);
+		queue_for(&state.candidates.items[i], &state.passing, 0, MOST_RUNS);
+		count++;
+	}
+	make_queued(note_again);
+}
+
+/* Return whether most runs have ended as before each time. */
+static bool confirm(void)
+{
+	size_t failing = state.failing.count, passing = state.passing.count;
+	state.limits.deadline = state.end;
+	state.limits.least_seconds = LEAST_SECONDS_AGAIN;
+	drop_unsteady();
+	try_again();
+	drop_unsteady();
+	return state.failing.count > 0 && are_most(state.failing.count, failing) &&
+	       are_most(state.passing.count, passing);
+}
+
 /* ---- What came of it. */
 
 static void write_jobs(FILE *out, const char *what, const struct chosen_jobs *chosen)
@@ -274,6 +369,7 @@ static void store_verdicts(void)
 	size_t count = 0;
 	char *path = formatted("%s/" SWITCHED_FILE, arguments.directory),
 	     *new = formatted("%s/." SWITCHED_FILE, arguments.directory);
+	unlink(new);
 	FILE *out = fopen(new, "we");
 	if (out)
 		count = write_verdicts(out);
@@ -313,9 +409,12 @@ static void try_all(void)
 	begin_progress();
 	try_candidates(state.candidates.items[state.candidates.count - 1].condition + 1);
 	end_progress();
+	bool is_confirmed = !state.is_interrupted && confirm();
 	/* what was found before is better than a part */
-	if (!state.is_interrupted)
+	if (is_confirmed && !state.is_interrupted)
 		store_verdicts();
+	else if (!state.is_interrupted)
+		complain("no condition is told, because runs do not end the same way each time");
 	free(state.verdicts);
 	free_candidates(&state.candidates);
 }
@@ -344,15 +443,19 @@ void switch_conditions(void)
 			 "-fsampler-switching");
 		return;
 	}
-	state.limits.deadline = monotonic_seconds() + arguments.seconds_to_switch;
+	double begin = monotonic_seconds();
+	state.end = begin + arguments.seconds_to_switch;
+	state.limits.deadline = state.end;
 	state.limits.least_seconds = LEAST_SECONDS;
 	bool repeats = choose_jobs_and_limits();
+	state.limits.deadline -= ROUNDS_OF_CONFIRMATION * (monotonic_seconds() - begin);
 	if (!state.is_interrupted && is_time_over())
 		complain("no condition was switched, because it took all the time to repeat runs "
 			 "as they "
 			 "were: give --switch more");
 	else if (!state.is_interrupted && !repeats)
-		complain("no condition was switched, because no run that failed does so again");
+		complain("no condition was switched, because runs do not end the same way when "
+			 "they are repeated");
 	else if (!state.is_interrupted)
 		try_all();
 	if (state.is_interrupted)

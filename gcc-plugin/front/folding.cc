@@ -22,15 +22,16 @@
 #include "front/expression.h"
 #include "front/folding.h"
 
-/* The operator of TEXT, if that is an order; else ERROR_MARK. */
-static enum tree_code order_in(const char *text)
+/* The operator of TEXT, if that is a comparison; else ERROR_MARK. */
+static enum tree_code operator_in(const char *text)
 {
 	const char *op = parse_expression(part_of(text)).op;
 	if (!op || !is_comparison_operator(op) || startswith(op, "<=>"))
 		return ERROR_MARK;
 	return *op == '<'   ? (op[1] == '=' ? LE_EXPR : LT_EXPR)
 	       : *op == '>' ? (op[1] == '=' ? GE_EXPR : GT_EXPR)
-			    : ERROR_MARK;
+	       : *op == '=' ? EQ_EXPR
+			    : NE_EXPR;
 }
 
 static bool is_strict(enum tree_code code)
@@ -53,17 +54,21 @@ static struct folding folding_to_zero(enum tree_code written, enum tree_code cod
 {
 	bool is_of_one = is_strict(written) == (code == EQ_EXPR);
 	bool is_left = written == LT_EXPR || written == GE_EXPR;
-	return { is_of_one, is_of_one != is_left };
+	return { true, is_of_one, is_of_one != is_left };
 }
 
 struct folding folding_of(const char *text, enum tree_code code, bool is_with_zero)
 {
-	enum tree_code written = order_in(text);
+	enum tree_code written = operator_in(text);
 	if (!is_order(written))
-		return { 0, false };
+		return { written == ERROR_MARK && is_order(code), 0, false };
 	if (!is_order(code))
-		return is_with_zero ? folding_to_zero(written, code) : folding{ 0, false };
+		return is_with_zero ? folding_to_zero(written, code) : folding{ false, 0, false };
 	bool is_shifted = is_strict(written) != is_strict(code);
 	bool is_greater_now = is_less(code) == is_strict(code);
-	return { !is_shifted ? 0 : is_greater_now ? -1 : 1, is_less(written) != is_less(code) };
+	return { true,
+		 !is_shifted      ? 0
+		 : is_greater_now ? -1
+				  : 1,
+		 is_less(written) != is_less(code) };
 }

@@ -4,11 +4,11 @@
 
    becomes
 
-	if (__sampler_switch (KEY, (left = a) < (right = b), left - right))
+	if (__sampler_switch (KEY, (left = a) < (right = b), left, right))
 
-   a call that is never emitted: middle/switch.cc makes code of it.  KEY says which condition it is (lib/switch-key.h).  The
-   difference is there for comparisons of whole numbers and pointers, so that a run can switch the outcome where both are equal, or
-   one is the other's neighbour; else it is a number that is no small one. */
+   a call that is never emitted: middle/switch.cc makes code of it.  KEY says which condition it is (lib/switch-key.h).  The outcome is
+   that of the text, also where the tree is the inverse.  The operands are there for orders of whole numbers and pointers, so that a run can switch the
+   outcome where both are equal, or one is the other's neighbour: 64 bits with a sign, in the order of the text; of pointers, the distance in objects, and 0. */
 
 #include "gcc-headers.h"
 #include "front/condition.h"
@@ -23,15 +23,13 @@
 
 #include "switch-key.h"
 
-/* What stands for the difference where there is none. */
-static const HOST_WIDE_INT no_difference = HOST_WIDE_INT_1 << 32;
-
 static tree switching_function(void)
 {
 	if (kept_trees[KEPT_SWITCH])
 		return kept_trees[KEPT_SWITCH];
-	tree type = build_function_type_list(integer_type_node, unsigned_type_node,
-					     integer_type_node, intDI_type_node, NULL_TREE);
+	tree type =
+	    build_function_type_list(integer_type_node, unsigned_type_node, integer_type_node,
+				     intDI_type_node, intDI_type_node, NULL_TREE);
 	tree function = build_fn_decl("__sampler_switch", type);
 	TREE_NOTHROW(function) = 1;
 	DECL_IS_NOVOPS(function) = 1;
@@ -57,7 +55,8 @@ static uint32_t key_of(const struct condition *condition)
 	return key;
 }
 
-static bool is_difference_known(tree value)
+/* Whether VALUE is a number that has an order in 64 bits. */
+static bool has_order(tree value)
 {
 	tree type = TREE_TYPE(value);
 	return (INTEGRAL_TYPE_P(type) || POINTER_TYPE_P(type)) && TYPE_PRECISION(type) <= 64;
@@ -81,8 +80,8 @@ static tree comparison_in(tree t, bool *is_inverse)
 	*is_inverse = false;
 	while (tree inner = step_into(t, is_inverse))
 		t = inner;
-	bool is_wanted = COMPARISON_CLASS_P(t) && is_difference_known(TREE_OPERAND(t, 0)) &&
-			 is_difference_known(TREE_OPERAND(t, 1));
+	bool is_wanted =
+	    COMPARISON_CLASS_P(t) && has_order(TREE_OPERAND(t, 0)) && has_order(TREE_OPERAND(t, 1));
 	return is_wanted ? t : NULL_TREE;
 }
 
@@ -97,18 +96,59 @@ static tree name_operand(tree *place)
 	return name;
 }
 
-/* The difference, as it is written, of the operands of COMPARISON, whose operator is that by CODE in the words of TEXT, when it has been computed. */
-static tree difference_in(tree comparison, enum tree_code code, const char *text)
+/* What is compared, as the runtime wants it. */
+struct operands {
+	tree left, right;
+};
+
+/* NUMBER in 64 bits with a sign, in the same order. */
+static tree ordered(tree number)
 {
-	bool is_with_zero = integer_zerop(TREE_OPERAND(comparison, 1));
-	struct folding folding = folding_of(text, code, is_with_zero);
-	tree left = fold_convert(uint64_type_node, name_operand(&TREE_OPERAND(comparison, 0))),
-	     right = fold_convert(uint64_type_node, name_operand(&TREE_OPERAND(comparison, 1)));
-	right = build2(PLUS_EXPR, uint64_type_node, right,
-		       build_int_cst(uint64_type_node, folding.shift));
-	tree difference = folding.is_swapped ? build2(MINUS_EXPR, uint64_type_node, right, left)
-					     : build2(MINUS_EXPR, uint64_type_node, left, right);
-	return fold_convert(intDI_type_node, difference);
+	tree type = TREE_TYPE(number);
+	tree wide = fold_convert(uint64_type_node, number);
+	if (TYPE_UNSIGNED(type) && TYPE_PRECISION(type) == 64)
+		wide = build2(BIT_XOR_EXPR, uint64_type_node, wide,
+			      build_int_cst(uint64_type_node, HOST_WIDE_INT_MIN));
+	return fold_convert(intDI_type_node, wide);
+}
+
+/* How many objects the pointers LEFT and RIGHT are apart, and 0. */
+static struct operands distance(tree left, tree right)
+{
+	tree object = TREE_TYPE(TREE_TYPE(left));
+	tree size = COMPLETE_TYPE_P(object) ? TYPE_SIZE_UNIT(object) : NULL_TREE;
+	tree bytes = fold_convert(intDI_type_node, build2(MINUS_EXPR, uint64_type_node,
+							  fold_convert(uint64_type_node, left),
+							  fold_convert(uint64_type_node, right)));
+	bool is_known = size && tree_fits_shwi_p(size) && tree_to_shwi(size) > 1;
+	if (is_known)
+		bytes = build2(TRUNC_DIV_EXPR, intDI_type_node, bytes,
+			       fold_convert(intDI_type_node, size));
+	return { bytes, build_zero_cst(intDI_type_node) };
+}
+
+/* The operands of COMPARISON, which was changed by FOLDING, when it has been computed. */
+static struct operands operands_of(tree comparison, struct folding folding)
+{
+	tree left = name_operand(&TREE_OPERAND(comparison, 0)),
+	     right = name_operand(&TREE_OPERAND(comparison, 1));
+	struct operands operands = { NULL_TREE, NULL_TREE };
+	if (POINTER_TYPE_P(TREE_TYPE(left)))
+		operands = distance(left, right);
+	else
+		operands = { ordered(left), ordered(right) };
+	operands.right = build2(PLUS_EXPR, intDI_type_node, operands.right,
+				build_int_cst(intDI_type_node, folding.shift));
+	if (folding.is_swapped)
+		std::swap(operands.left, operands.right);
+	return operands;
+}
+
+/* Two numbers that are not near to each other. */
+static struct operands no_operands(void)
+{
+	return { build_int_cst(intDI_type_node, HOST_WIDE_INT_MIN),
+		 build_int_cst(intDI_type_node, HOST_WIDE_INT_MAX) };
 }
 
 /* Whether T is 0 or 1, and may become the other: folding makes "n += c & 4" of "n += c & 4 ? 4 : 0". */
@@ -118,35 +158,40 @@ static bool has_truth_value(tree t)
 	return TREE_CODE(type) == BOOLEAN_TYPE || (INTEGRAL_TYPE_P(type) && is_truth(t));
 }
 
-/* The difference of what CONDITION compares, when it has been computed; a number that is no small one if it does not compare numbers. */
-static tree difference_of(const struct condition *condition)
+/* What CONDITION compares by an order, when it has been computed. */
+static struct operands compared_by(const struct condition *condition)
 {
 	bool is_inverse;
 	tree comparison = comparison_in(*condition->place, &is_inverse);
 	if (!comparison)
-		return build_int_cst(intDI_type_node, no_difference);
+		return no_operands();
 	enum tree_code code = TREE_CODE(comparison);
 	if (is_inverse != condition->inverted)
 		code = invert_tree_comparison(code, false);
-	return difference_in(comparison, code, condition->text);
+	bool is_with_zero = integer_zerop(TREE_OPERAND(comparison, 1));
+	struct folding folding = folding_of(condition->text, code, is_with_zero);
+	return folding.is_order ? operands_of(comparison, folding) : no_operands();
 }
 
 void make_switchable(struct condition *condition)
 {
-	tree type = TREE_TYPE(*condition->place);
+	tree type = TREE_TYPE(*condition->place), zero = build_zero_cst(type);
 	/* GCC refuses calls in transactions */
 	if (!has_truth_value(*condition->place) || flag_tm)
 		return;
-	tree difference = difference_of(condition);
+	struct operands operands = compared_by(condition);
+	enum tree_code sense = condition->inverted ? EQ_EXPR : NE_EXPR;
 	tree computation, value = name_value(*condition->place, &computation);
+	tree outcome = build2(sense, boolean_type_node, value, zero);
 	tree arguments[] = { build_int_cst(unsigned_type_node, key_of(condition)),
-			     fold_convert(integer_type_node, build2(NE_EXPR, boolean_type_node,
-								    value, build_zero_cst(type))),
-			     difference };
-	tree call = build_call_expr_loc_array(condition->where, switching_function(), 3, arguments);
+			     fold_convert(integer_type_node, outcome), operands.left,
+			     operands.right };
+	tree call = build_call_expr_loc_array(condition->where, switching_function(), 4, arguments);
 	TREE_SIDE_EFFECTS(call) = 1;
 	suppress_warning(call);
-	tree switched = fold_convert(type, call);
+	tree switched = fold_convert(
+	    type, build2(sense, boolean_type_node, call, build_zero_cst(integer_type_node)));
+	suppress_warning(switched);
 	*condition->place = computation
 				? value_after(condition->where, NULL_TREE, computation, switched)
 				: switched;

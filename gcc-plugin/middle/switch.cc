@@ -1,12 +1,12 @@
 /* From __sampler_switch to code, with -fsampler-switching.
 
-	outcome = __sampler_switch (KEY, computed, difference);
+	outcome = __sampler_switch (KEY, computed, left, right);
 
    becomes
 
 	outcome = computed;
 	if (sampler_switched_key == KEY)
-		outcome = sampler_switched (computed, difference);
+		outcome = sampler_switched (computed, left, right);
 
    where the variable says which condition the run is to switch, and is 0 in all others: a comparison with memory, and a jump
    that is never made. */
@@ -35,7 +35,7 @@ static tree switched_function(void)
 	if (kept_trees[KEPT_SWITCHED])
 		return kept_trees[KEPT_SWITCHED];
 	tree type = build_function_type_list(integer_type_node, integer_type_node, intDI_type_node,
-					     NULL_TREE);
+					     intDI_type_node, NULL_TREE);
 	tree function = build_fn_decl("sampler_switched", type);
 	TREE_NOTHROW(function) = 1;
 	DECL_IS_NOVOPS(function) = 1;
@@ -57,15 +57,16 @@ static tree insert_key_test(gimple_stmt_iterator *gsi, tree key)
 	return difference;
 }
 
-/* Call the runtime in BRANCH; return what that makes of the outcome. */
-static tree insert_call(basic_block branch, tree computed, tree difference)
+/* Call the runtime in BRANCH, as CALL says; return what that makes of the outcome. */
+static tree insert_call(basic_block branch, gimple *call)
 {
 	tree outcome = make_ssa_name(integer_type_node);
-	gcall *call = gimple_build_call(switched_function(), 2, computed, difference);
-	gimple_call_set_lhs(call, outcome);
-	gimple_call_set_nothrow(call, true);
+	gcall *real = gimple_build_call(switched_function(), 3, gimple_call_arg(call, 1),
+					gimple_call_arg(call, 2), gimple_call_arg(call, 3));
+	gimple_call_set_lhs(real, outcome);
+	gimple_call_set_nothrow(real, true);
 	gimple_stmt_iterator gsi = gsi_start_bb(branch);
-	gsi_insert_before(&gsi, call, GSI_NEW_STMT);
+	gsi_insert_before(&gsi, real, GSI_NEW_STMT);
 	return outcome;
 }
 
@@ -75,7 +76,7 @@ static void insert_switch(gimple *call, tree outcome)
 	tree key = gimple_call_arg(call, 0), computed = gimple_call_arg(call, 1);
 	gimple_stmt_iterator gsi = gsi_for_stmt(call);
 	basic_block branch = insert_branch(&gsi, EQ_EXPR, insert_key_test(&gsi, key), true);
-	tree switched = insert_call(branch, computed, gimple_call_arg(call, 2));
+	tree switched = insert_call(branch, call);
 	edge in, other = single_succ_edge(branch);
 	edge_iterator each;
 	gphi *phi = create_phi_node(outcome, other->dest);

@@ -191,12 +191,11 @@ extern __thread const uint64_t *sampler_shifts __attribute__((tls_model("initial
 uint64_t sampler_shift(uint64_t *slot, const void *table);
 
 /* The key of the condition that this run is to switch (lib/switch-key.h), or 0; constant once the first unit is registered.  Code with
-   -fsampler-switching asks it at each condition, and calls sampler_switched() for the one that has this key: with its
-   OUTCOME, and with the DIFFERENCE of what it compares, left less right, or a number that is no small one if it does not
-   compare whole numbers.  The result is the outcome that the run is to have.  Async-signal-safe, and safe with threads; touches no memory
-   that programs see. */
+   -fsampler-switching asks it at each condition, and calls sampler_switched() for the one that has this key: with its OUTCOME, and what it has on
+   the LEFT and the RIGHT, if it is an order; else these are far from each other.  The result is the outcome that the run is to have.
+   Async-signal-safe, and safe with threads; touches no memory that programs see. */
 extern uint32_t sampler_switched_key;
-int sampler_switched(int outcome, int64_t difference);
+int sampler_switched(int outcome, int64_t left, int64_t right);
 
 /* Actions: what a site's CELLS record about a WORD.  Async-signal-safe, and safe with
    threads; they touch no other memory.
