@@ -3,7 +3,7 @@
    "sampler rank" says, in JSON, what that is, and gdb gets
 
 	break FILE:LINE			or, of optimised code, each place where the line begins
-	condition $bpnum CONDITION	or, in a library: break FILE:LINE if CONDITION
+	condition $bpnum CONDITION	or, in a library: python Place (FILE:LINE, CONDITION), see gdb/place.py
 	run < INPUT
 
    and the command as the run has stored it; if that begins with a script, gdb/follow/ does the same in whichever program has the place.  The condition is there only if gdb can evaluate it and changes
@@ -81,24 +81,35 @@ static json_t *rank(void)
 	return ranking;
 }
 
-/* What in the RANKING predicts failure best: the first that was chosen, or of the lines; or null.  A check of a test suite comes last, because it only
-   sees what has failed. */
-static const json_t *best_of(const json_t *ranking)
+/* The first of LIST, of the RANKING's lines or predictors, that is not in a check; or null. */
+static const json_t *first_of(const json_t *ranking, const char *list)
 {
 	size_t i;
 	json_t *item;
-	const json_t *predictors = json_object_get(ranking, "predictors"),
-		     *lines = json_object_get(ranking, "lines");
-	json_array_foreach(predictors, i, item)
+	bool is_of_lines = strcmp(list, "lines") == 0;
+	json_array_foreach(json_object_get(ranking, list), i, item)
 	{
-		json_t *predicate = predicate_of(ranking, item);
+		json_t *predicate = is_of_lines ? item : predicate_of(ranking, item);
 		if (!json_is_true(json_object_get(predicate, "check")))
 			return predicate;
 	}
-	json_array_foreach(lines, i,
-			   item) if (!json_is_true(json_object_get(item, "check"))) return item;
-	item = json_array_get(predictors, 0);
-	return item ? predicate_of(ranking, item) : json_array_get(lines, 0);
+	return NULL;
+}
+
+/* What in the RANKING predicts failure best, or null.  That is the first line if all was counted, or if its condition mends runs; else the first predictor.  A
+   check of a test suite comes last, because it only sees what has failed. */
+static const json_t *best_of(const json_t *ranking)
+{
+	const json_t *line = first_of(ranking, "lines"),
+		     *predictor = first_of(ranking, "predictors"),
+		     *checks = json_array_get(json_object_get(ranking, "predictors"), 0);
+	bool is_line_better = strcmp(ranking_text(ranking, "context"), "all") == 0 ||
+			      json_is_object(json_object_get(line, "switched"));
+	if (line && (is_line_better || !predictor))
+		return line;
+	return predictor ? predictor
+	       : checks  ? predicate_of(ranking, checks)
+			 : json_array_get(json_object_get(ranking, "lines"), 0);
 }
 
 /* Whether gdb can evaluate the expression of LENGTH bytes without an effect: it has no call and no assignment. */
@@ -183,7 +194,8 @@ static char *program_of(const char *command)
 
 /* What a command begins with. */
 enum beginning {
-	SCRIPT,        /* or nothing that could be found: children are looked at */
+	NOTHING,       /* that could be found */
+	SCRIPT,        /* children are looked at */
 	PROGRAM,       /* the process is looked at, also if it replaces itself by another */
 	WITHOUT_LINES, /* a program of ours that was compiled without -g */
 };
@@ -192,7 +204,7 @@ enum beginning {
 static enum beginning beginning_of(const char *command, const char *file)
 {
 	char *path = program_of(command);
-	enum beginning beginning = SCRIPT;
+	enum beginning beginning = path && *path && access(path, X_OK) == 0 ? SCRIPT : NOTHING;
 	if (path && is_elf(path))
 		beginning = file && lacks_lines(path, file) ? WITHOUT_LINES : PROGRAM;
 	free(path);
@@ -206,12 +218,23 @@ static void add_gdb_command(FILE *out, char *command)
 	free(command);
 }
 
-/* Stop at PLACE, where the condition is true.  Where gdb knows the place already, a condition that it cannot evaluate leaves a stop without one; a place in a
-   library that is not there yet can only have its condition from the beginning. */
+/* TEXT as Python has it, in quotes; to be freed. */
+static char *python_text(const char *text)
+{
+	char *escaped = escape_text(text, "\\'", '\\'), *quoted = formatted("'%s'", escaped);
+	free(escaped);
+	return quoted;
+}
+
+/* Stop at PLACE, where the condition is true.  Where gdb knows the place already, a condition that it cannot evaluate leaves a stop without one; that of a place in a
+   library that is not there yet is looked at there. */
 static void add_breakpoint(FILE *out, const char *place, const char *condition, bool is_known)
 {
 	if (condition && !is_known) {
-		add_gdb_command(out, formatted("break %s if %s", place, condition));
+		char *words[] = { python_text(place), python_text(condition) };
+		add_gdb_command(out, formatted("python Place(%s, %s)", words[0], words[1]));
+		free(words[0]);
+		free(words[1]);
 		return;
 	}
 	add_gdb_command(out, formatted("break %s", place));
@@ -219,12 +242,13 @@ static void add_breakpoint(FILE *out, const char *place, const char *condition, 
 		add_gdb_command(out, formatted("condition $bpnum %s", condition));
 }
 
-/* Names in conditions that debugging information has not. */
-static void add_names(FILE *out)
+/* Have gdb read the SCRIPT of ours. */
+static void add_script(FILE *out, const char *script)
 {
-	char *names = beside_ourselves("../gdb/names.gdb");
-	add_gdb_command(out, formatted("source %s", names));
-	free(names);
+	char *relative = formatted("../gdb/%s", script), *path = beside_ourselves(relative);
+	add_gdb_command(out, formatted("source %s", path));
+	free(path);
+	free(relative);
 }
 
 static void add_stop(FILE *out, const struct stop *stop, const char *command,
@@ -240,8 +264,11 @@ static void add_stop(FILE *out, const struct stop *stop, const char *command,
 	struct places places = { NULL, 0 };
 	if (path)
 		places = places_of_line(path, stop->file, stop->line);
+	/* names in conditions that debugging information has not */
 	if (stop->condition)
-		add_names(out);
+		add_script(out, "names.gdb");
+	if (stop->condition)
+		add_script(out, "place.py");
 	for (size_t i = 0; i < places.count; i++)
 		add_breakpoint(out, places.items[i], stop->condition, true);
 	if (stop->place && !places.count)
@@ -303,7 +330,7 @@ static void add_gdb(FILE *out, const struct run *run, const struct stop *stop, c
 	fputs(" --args", out);
 }
 
-/* The shell's command that runs gdb; to be freed. */
+/* The shell's command that runs gdb; to be freed.  Null, after complaining, if there is nothing to run. */
 static char *gdb_command(const struct run *run, const struct stop *stop)
 {
 	char *text;
@@ -311,6 +338,10 @@ static char *gdb_command(const struct run *run, const struct stop *stop)
 	const char *command = run->alone ? run->alone : run->command;
 	bool is_of_env = strncmp(command, "env ", strlen("env ")) == 0;
 	enum beginning beginning = beginning_of(command, stop->file);
+	if (beginning == NOTHING) {
+		complain("what the run has run is not there any more: %s", command);
+		return NULL;
+	}
 	FILE *out = open_memstream(&text, &size);
 	if (is_of_env)
 		fprintf(out, "set -- %s; %s", command, do_as_env);
@@ -358,6 +389,8 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	char *command = gdb_command(run, &stop);
+	if (!command)
+		return EXIT_USAGE;
 	if (!arguments.only_prints)
 		return run_gdb(command);
 	if (run->directory) {

@@ -281,10 +281,13 @@ static void write_lines(const struct result *result, FILE *out)
 static void write_next_steps(const struct result *result, FILE *out)
 {
 	uint32_t run;
-	const struct finding *first = has_switched_line(result) ? &result->line_findings[0]
-				      : result->choice_count    ? result->choices[0].finding
-				      : result->lines.count     ? &result->line_findings[0]
-								: NULL;
+	/* sampler gdb stops there */
+	bool is_line_better = has_switched_line(result) || result->store->observes_all;
+	const struct finding *first = NULL;
+	if (result->lines.count && (is_line_better || !result->choice_count))
+		first = &result->line_findings[0];
+	else if (result->choice_count)
+		first = result->choices[0].finding;
 	if (!shows_choices(result) || !first || !find_failing_runs(result, first, &run, 1) ||
 	    !can_be_repeated(result->runs[run]))
 		return;

@@ -28,15 +28,12 @@ SETTINGS = (
 state = {"has_stopped": False, "signal": "0"}
 
 
-class Place(gdb.Breakpoint):
-    """What its condition means may be known only when it is reached, in a library that is loaded later."""
+class WatchedPlace(Place):
+    """Where the process is to be held."""
 
     def stop(self):
-        """Whether to stop; also where the condition cannot be evaluated."""
-        try:
-            state["has_stopped"] = not CONDITION or bool(gdb.parse_and_eval(CONDITION))
-        except gdb.error:
-            state["has_stopped"] = True
+        """Note that it has come there."""
+        state["has_stopped"] = self.is_true()
         return state["has_stopped"]
 
 
@@ -83,7 +80,7 @@ for setting in SETTINGS:
         pass  # that of an older gdb
 gdb.execute(f"attach {PROCESS}")
 gdb.events.stop.connect(note_stop)
-Place(os.environ["SAMPLER_GDB_PLACE"])
+WatchedPlace(os.environ["SAMPLER_GDB_PLACE"], CONDITION)
 watch()
 if state["has_stopped"]:
     hand_over()

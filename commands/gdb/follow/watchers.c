@@ -50,7 +50,8 @@ static void set_environment(const struct goal *goal, pid_t process, int teller)
 
 static void become_watcher(const struct goal *goal, pid_t process, int held)
 {
-	char *names = beside_ourselves("names.gdb"), *script = beside_ourselves("watch.py");
+	char *names = beside_ourselves("names.gdb"), *place = beside_ourselves("place.py"),
+	     *script = beside_ourselves("watch.py");
 	int none = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	sigprocmask(SIG_SETMASK, &goal->signals, NULL);
 	/* a terminal's interrupt is for what it watches */
@@ -59,7 +60,7 @@ static void become_watcher(const struct goal *goal, pid_t process, int held)
 	dup2(none, STDOUT_FILENO);
 	dup2(none, STDERR_FILENO);
 	set_environment(goal, process, dup(told[1]));
-	execlp("gdb", "gdb", "-q", "-nx", "-batch", "-x", names, "-x", script, NULL);
+	execlp("gdb", "gdb", "-q", "-nx", "-batch", "-x", names, "-x", place, "-x", script, NULL);
 	_exit(EXIT_NO_COMMAND);
 }
 
