@@ -5,7 +5,8 @@
 
 	tests/parser.cc   src/parser_test.cc   test_lib/main.cpp   ParserTest.cpp   gtest/gtest.h
 
-   The directories that all files are below say nothing: who builds in "/home/me/test" has no suite there. */
+   A unit that was compiled in its own directory names its file "ParserTest.cpp" or "parser.cc": then that directory counts, too, if it is known of all
+   units.  The directories that all files are below say nothing: who builds in "/home/me/test" has no suite there. */
 
 #include "site-marks.h"
 
@@ -16,8 +17,10 @@
 #include <strings.h>
 
 #include "function-name.h"
+#include "instances.h"
 #include "predicate.h"
 #include "tool.h"
+#include "unit-directories.h"
 
 static bool fits_file(const char *pattern, const char *file)
 {
@@ -132,19 +135,41 @@ static void for_each_site(const struct store *store,
 /* What is marked, and what for. */
 struct marking {
 	const struct patterns *excluded, *only;
-	char *first;   /* the first file, or null */
-	size_t common; /* the length of the directories that all are below */
-	char *last;    /* the file of the site before, and whether it is of a suite; or null */
+	bool are_places_known; /* where all relative names begin */
+	char *first;           /* the first file, or null */
+	size_t common;         /* the length of the directories that all are below */
+	char *last; /* the file of the site before, and whether it is of a suite; or null */
 	bool is_last_of_suite;
 	bool has_other; /* than checks */
 };
 
+/* Where the unit of a SITE was compiled; null if that is not known. */
+static const char *directory_of_site(const struct store_group *group, uint32_t site)
+{
+	size_t count;
+	return directory_of_unit(instances_of(group, site, &count)->group->sites->key.unit);
+}
+
 /* Callbacks of for_each_site. */
-static void find_common(const struct store_group *group, uint32_t site, const char *file,
-			const char *name, void *context)
+static void look_for_places(const struct store_group *group, uint32_t site, const char *file,
+			    const char *name, void *context)
 {
 	struct marking *marking = context;
-	(void)group, (void)site, (void)name;
+	(void)name;
+	marking->are_places_known &= *file == '/' || directory_of_site(group, site);
+}
+
+/* FILE of a SITE with the directory that it was compiled in, if all are known; to be freed. */
+static char *place_of(const struct marking *marking, const struct store_group *group, uint32_t site,
+		      const char *file)
+{
+	return marking->are_places_known && *file != '/'
+		   ? formatted("%s/%s", directory_of_site(group, site), file)
+		   : duplicate(file);
+}
+
+static void add_to_common(struct marking *marking, const char *file)
+{
 	size_t common = marking->first ? common_length(marking->first, file) : 0;
 	if (!marking->first) {
 		const char *slash = strrchr(file, '/');
@@ -152,6 +177,15 @@ static void find_common(const struct store_group *group, uint32_t site, const ch
 		marking->common = slash ? slash + 1 - file : 0;
 	} else if (common < marking->common)
 		marking->common = common;
+}
+
+static void find_common(const struct store_group *group, uint32_t site, const char *file,
+			const char *name, void *context)
+{
+	(void)name;
+	char *place = place_of(context, group, site, file);
+	add_to_common(context, place);
+	free(place);
 }
 
 /* Whether FILE is one of a suite: sites of one file come one behind the other, most often. */
@@ -170,7 +204,9 @@ static void mark(const struct store_group *group, uint32_t site, const char *fil
 {
 	struct marking *marking = context;
 	struct site_marks *marks = &group->marks[site];
-	marks->is_check = is_suites(marking, file);
+	char *place = place_of(marking, group, site, file);
+	marks->is_check = is_suites(marking, place);
+	free(place);
 	marks->is_left_out = fits_one_of(marking->excluded, file, name) ||
 			     (marking->only->count && !fits_one_of(marking->only, file, name));
 	marking->has_other |= !marks->is_check && !marks->is_left_out;
@@ -185,9 +221,10 @@ static void unmark_check(const struct store_group *group, uint32_t site, const c
 
 void mark_sites(struct store *store, const struct patterns *excluded, const struct patterns *only)
 {
-	struct marking marking = { .excluded = excluded, .only = only };
+	struct marking marking = { .excluded = excluded, .only = only, .are_places_known = true };
 	for (struct store_group *group = store->groups; group; group = group->next)
 		group->marks = allocate((group->sites->count + 1) * sizeof *group->marks);
+	for_each_site(store, look_for_places, &marking);
 	for_each_site(store, find_common, &marking);
 	for_each_site(store, mark, &marking);
 	if (!marking.has_other)
