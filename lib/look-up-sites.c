@@ -30,6 +30,7 @@
 #include "contents.h"
 #include "debuginfod.h"
 #include "elf-build-id.h"
+#include "elf-section.h"
 #include "report-reader.h"
 #include "sites.h"
 #include "tool.h"
@@ -377,6 +378,26 @@ static bool is_built_anew(const struct module *module)
 	return is_other;
 }
 
+/* Callback of for_each_section. */
+static bool note_section(const void *data, size_t size, void *is_there)
+{
+	(void)data, (void)size;
+	*(bool *)is_there = true;
+	return false;
+}
+
+/* Whether the file that MODULE was loaded from is there, without the symbols of a debugger, and so without sites. */
+static bool is_stripped(const struct module *module)
+{
+	struct contents contents;
+	bool has_symbols = false;
+	if (!read_regular(&contents, module->path))
+		return false;
+	for_each_section(module->path, &contents, ".symtab", note_section, &has_symbols);
+	drop_contents(&contents);
+	return !has_symbols;
+}
+
 static void describe_module(FILE *out, const struct module *module)
 {
 	const char *slash = strrchr(module->path, '/');
@@ -384,7 +405,8 @@ static void describe_module(FILE *out, const struct module *module)
 	print_plainly(out, module->path);
 	fputs(is_built_anew(module)
 		  ? " is another build here now; that of the runs has the build id "
-		  : " has the build id ",
+	      : is_stripped(module) ? " was stripped, and has the build id "
+				    : " has the build id ",
 	      out);
 	print_plainly(out, module->build_id);
 	if (!is_build_id(module->build_id))

@@ -22,8 +22,7 @@
 #include "rebuilt.h"
 #include "tool.h"
 
-/* The path of PROGRAM, as execvp finds it; to be freed. */
-static char *path_of(const char *program)
+char *path_of_program(const char *program)
 {
 	const char *path = getenv("PATH");
 	for (size_t length; path && *path && !strchr(program, '/');
@@ -56,7 +55,7 @@ static const char *line_of_program(const char *program)
 	static char *last, *line;
 	if (last && strcmp(last, program) == 0)
 		return line;
-	char *path = path_of(program), *build = build_of(path);
+	char *path = path_of_program(program), *build = build_of(path);
 	free(last);
 	free(line);
 	last = duplicate(program);

@@ -8,6 +8,9 @@
 /* The file with the stamp, in the directory of a job. */
 #define STAMP_FILE "made-of"
 
+/* The path of PROGRAM, as execvp finds it, or PROGRAM itself if it does not; to be freed. */
+char *path_of_program(const char *program);
+
 /* The stamp of a job that runs PROGRAM, as execvp would find it, and is made of these WORDS, up to a null one: another
    one if the program is another file, or another build.  The caller frees it.  Not thread-safe. */
 char *stamp_of(const char *program, char *const *words);

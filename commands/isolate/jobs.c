@@ -73,6 +73,27 @@ static bool read_corpora(void)
 	return true;
 }
 
+static bool is_there(const char *program)
+{
+	char *path = path_of_program(program);
+	bool is = access(path, X_OK) == 0;
+	free(path);
+	return is;
+}
+
+/* Whether any of the commands is there, after complaining: nobody wants so many runs of nothing. */
+static bool have_program(void)
+{
+	for (size_t i = 0; i < jobs.lines.count; i++)
+		if (is_there(arguments.command[0] ? arguments.command[0]
+						  : jobs.lines.items[i].words[0]))
+			return true;
+	complain("%s: %s",
+		 arguments.command[0] ? arguments.command[0] : jobs.lines.items[0].words[0],
+		 strerror(errno));
+	return false;
+}
+
 bool read_jobs(void)
 {
 	static struct line once;
@@ -89,7 +110,7 @@ bool read_jobs(void)
 		usual = 100;
 	}
 	jobs.count = jobs.lines.count * (arguments.runs ? arguments.runs : usual);
-	return is_good;
+	return is_good && have_program();
 }
 
 char *path_in_job(const char *directory, size_t job, const char *file)
