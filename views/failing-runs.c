@@ -10,6 +10,7 @@
 #include "crash-lines.h"
 #include "json-object.h"
 #include "shell-word.h"
+#include "tool.h"
 #include "valid-text.h"
 
 static unsigned counters_of(const struct predicate *predicate)
@@ -110,6 +111,55 @@ static json_t *json_of_stack(const struct run *run)
 	if (run->crash_report)
 		add_frames_of_text(list, run->crash_report);
 	return list;
+}
+
+/* The place in FRAME, "#0 parse at parse.c:12", if that is of FUNCTION; else null. */
+static const char *place_in_frame(const char *frame, const char *function)
+{
+	size_t length = strlen(function);
+	const char *name = strchr(frame, ' '), *at = NULL;
+	if (!name || strncmp(name + 1, function, length) != 0 || !strchr(" (", name[1 + length]))
+		return NULL;
+	for (const char *next = name; (next = strstr(next, " at ")); next++)
+		at = next;
+	return at ? at + strlen(" at ") : NULL;
+}
+
+/* PATH without our directory, if it is below that. */
+static const char *below_here(const char *path)
+{
+	char *here = getcwd(NULL, 0);
+	size_t length = here ? strlen(here) : 0;
+	bool is_below = length && strncmp(path, here, length) == 0 && path[length] == '/';
+	free(here);
+	return is_below ? path + length + 1 : path;
+}
+
+static const struct run *first_that_failed(const struct result *result, const char *how)
+{
+	for (uint32_t i = 0; i < result->store->run_count; i++)
+		if (result->runs[i]->failure && strcmp(result->runs[i]->failure, how) == 0)
+			return result->runs[i];
+	return NULL;
+}
+
+char *usual_crash_place(const struct result *result)
+{
+	const char *how = result->failure_count ? result->failures[0].how : "";
+	const char *function = strstr(how, " in ");
+	const struct run *run = function ? first_that_failed(result, how) : NULL;
+	json_t *stack = run ? json_of_stack(run) : NULL, *frame;
+	char *place = NULL;
+	size_t i;
+	json_array_foreach(stack, i, frame)
+	{
+		const char *found =
+		    place_in_frame(json_string_value(frame), function + strlen(" in "));
+		if (found && !place)
+			place = duplicate(below_here(found));
+	}
+	json_decref(stack);
+	return place;
 }
 
 /* What is known of the run, in an object; with the stack of a crash if WANTS_STACK. */

@@ -19,6 +19,10 @@ size_t find_failing_runs(const struct result *result, const struct finding *find
 /* Whether FINDING's predicate was true in the run with that number. */
 bool was_true_in(const struct finding *finding, uint32_t run);
 
+/* If most runs that failed crashed, the FILE:LINE where the first of them was in the function that it is said to have crashed in; null if that is not known. To be
+   freed. */
+char *usual_crash_place(const struct result *result);
+
 /* Whether the run is one that was stored with its command, so that it can be made again. */
 bool can_be_repeated(const struct run *run);
 

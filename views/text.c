@@ -319,8 +319,12 @@ static void write_of_run(const struct result *result, FILE *out)
 static void write_failures(const struct result *result, FILE *out)
 {
 	if (result->failure_count == 1 &&
-	    strncmp(result->failures[0].how, "signal", strlen("signal")) == 0)
-		fprintf(out, "They failed with %s.\n", result->failures[0].how);
+	    strncmp(result->failures[0].how, "signal", strlen("signal")) == 0) {
+		char *place = usual_crash_place(result);
+		fprintf(out, "They failed with %s%s%s.\n", result->failures[0].how,
+			place ? ", at " : "", place ? place : "");
+		free(place);
+	}
 	if (result->failure_count < 2 || result->is_one_group)
 		return;
 	fputs("They failed in different ways:", out);
