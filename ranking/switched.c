@@ -114,10 +114,16 @@ int read_switched(const char *directory)
 	return status;
 }
 
-/* How many outcomes a way switches: 0, those of operands that are near to each other; 1, all that come out one way; 2, all. */
+/* How many outcomes a way switches: those of equal operands, which are mistaken most often, of others that are near to each other, all that come out one
+   way, or all. */
 static int breadth_of(const char *way)
 {
-	return strcmp(way, "not") == 0 ? 2 : strcmp(way, "true") == 0 || strcmp(way, "false") == 0;
+	static const char *const ways[] = { "equal", "below", "above", "true", "false", "not" };
+	static const int breadths[] = { 0, 1, 1, 2, 2, 3 };
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (strcmp(way, ways[i]) == 0)
+			return breadths[i];
+	return 0;
 }
 
 static int compare(const void *left, const void *right)

@@ -9,6 +9,7 @@
 #include "switching.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,8 @@ struct verdict {
 
 static struct {
 	struct trial_limits limits;
-	double end; /* when the time is over; the deadline leaves some to confirm */
+	double end;               /* when the time is over; the deadline leaves some to confirm */
+	double seconds_to_repeat; /* all runs that were chosen, once */
 	bool is_steady
 	    [2]
 	    [MOST_RUNS]; /* of runs that failed, and that passed: whether they have ended as before in this round */
@@ -72,8 +74,8 @@ static struct {
 	struct verdict *verdicts;
 	struct trial *queue; /* to be made next */
 	size_t queued;
-	size_t tried; /* conditions */
-	bool is_interrupted;
+	size_t tried;                     /* conditions */
+	bool is_interrupted, has_run_out; /* of time, while conditions were tried */
 } state;
 
 static void queue_trial(size_t job, const struct candidate *candidate)
@@ -306,17 +308,25 @@ static void note_again(const struct trial *trial)
 		verdict->passing[place] = '1';
 }
 
+/* Whether VERDICT is to be told. */
+static bool is_worth_telling(const struct verdict *verdict)
+{
+	return mends_any(verdict) && !strpbrk(verdict->passing, "1-");
+}
+
+/* Try what was found again, first what mends all, as far as there is time. */
 static void try_again(void)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < state.candidates.count && count < MOST_CONFIRMED; i++) {
-		const struct verdict *verdict = &state.verdicts[i];
-		if (!mends_any(verdict) || strpbrk(verdict->passing, "1-"))
-			continue;
-		queue_for(&state.candidates.items[i], &state.failing, 0, MOST_RUNS);
-		queue_for(&state.candidates.items[i], &state.passing, 0, MOST_RUNS);
-		count++;
-	}
+	for (unsigned round = 0; round < 2; round++)
+		for (size_t i = 0; i < state.candidates.count && count < MOST_CONFIRMED; i++) {
+			const struct verdict *verdict = &state.verdicts[i];
+			if (!is_worth_telling(verdict) || is_repair(verdict) != (round == 0))
+				continue;
+			queue_for(&state.candidates.items[i], &state.failing, 0, MOST_RUNS);
+			queue_for(&state.candidates.items[i], &state.passing, 0, MOST_RUNS);
+			count++;
+		}
 	make_queued(note_again);
 }
 
@@ -324,10 +334,13 @@ static void try_again(void)
 static bool confirm(void)
 {
 	size_t failing = state.failing.count, passing = state.passing.count;
-	state.limits.deadline = state.end;
 	state.limits.least_seconds = LEAST_SECONDS_AGAIN;
+	state.limits.deadline = state.end;
 	drop_unsteady();
+	state.limits.deadline = state.end - state.seconds_to_repeat;
 	try_again();
+	/* without that, nothing could be told */
+	state.limits.deadline = fmax(state.end, monotonic_seconds()) + state.seconds_to_repeat;
 	drop_unsteady();
 	return state.failing.count > 0 && are_most(state.failing.count, failing) &&
 	       are_most(state.passing.count, passing);
@@ -378,7 +391,7 @@ static void store_verdicts(void)
 	else if (!count && !arguments.is_quiet)
 		complain("%zu condition%s switched%s, and no run that failed passes with one",
 			 state.tried, state.tried == 1 ? " was" : "s were",
-			 is_time_over() ? " before the time was over" : "");
+			 state.has_run_out ? " before the time was over" : "");
 	free(path);
 	free(new);
 }
@@ -408,6 +421,7 @@ static void try_all(void)
 	state.verdicts = new_verdicts();
 	begin_progress();
 	try_candidates(state.candidates.items[state.candidates.count - 1].condition + 1);
+	state.has_run_out = is_time_over();
 	end_progress();
 	bool is_confirmed = !state.is_interrupted && confirm();
 	/* what was found before is better than a part */
@@ -448,7 +462,8 @@ void switch_conditions(void)
 	state.limits.deadline = state.end;
 	state.limits.least_seconds = LEAST_SECONDS;
 	bool repeats = choose_jobs_and_limits();
-	state.limits.deadline -= ROUNDS_OF_CONFIRMATION * (monotonic_seconds() - begin);
+	state.seconds_to_repeat = monotonic_seconds() - begin;
+	state.limits.deadline -= ROUNDS_OF_CONFIRMATION * state.seconds_to_repeat;
 	if (!state.is_interrupted && is_time_over())
 		complain("no condition was switched, because it took all the time to repeat runs "
 			 "as they "
