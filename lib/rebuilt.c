@@ -4,17 +4,26 @@
 #include "rebuilt.h"
 
 #include <search.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
+#include "contents.h"
 #include "elf-build-id.h"
+#include "elf-section.h"
+#include "needed-libraries.h"
 #include "tool.h"
 #include "unpacked.h"
 
-/* A file, and its build id, or null: reports are most often of the same ones. */
+/* A file, and its build id, or null: reports are most often of the same ones.  Of the libraries that it needs, which may have no sites and be in no
+   report, the one that was changed last, or null, and when that was. */
 struct known_build {
 	char *path, *id;
+	char *library;
+	time_t changed;
 };
 
 static int compare_builds(const void *left, const void *right)
@@ -23,22 +32,56 @@ static int compare_builds(const void *left, const void *right)
 		      ((const struct known_build *)right)->path);
 }
 
+/* Callback of for_each_section. */
+static bool note_sites(const void *data, size_t size, void *has_sites)
+{
+	(void)data, (void)size;
+	*(bool *)has_sites = true;
+	return false;
+}
+
+/* Whether the LIBRARY has sites: then reports name it, with its build id. */
+static bool has_sites(const char *library)
+{
+	struct contents contents;
+	bool has = false;
+	if (!read_regular(&contents, library))
+		return false;
+	for_each_section(library, &contents, ".debug_site_info", note_sites, &has);
+	drop_contents(&contents);
+	return has;
+}
+
+/* Callback of for_each_needed_library. */
+static void note_library(void *context, const char *library)
+{
+	struct known_build *build = context;
+	struct stat st;
+	if (stat(library, &st) < 0 || (build->library && st.st_mtime <= build->changed) ||
+	    has_sites(library))
+		return;
+	free(build->library);
+	build->library = duplicate(library);
+	build->changed = st.st_mtime;
+}
+
 static const struct known_build *known_build_of(const char *path)
 {
 	static void *known; /* of tsearch */
-	struct known_build key = { (char *)path, NULL };
+	struct known_build key = { .path = (char *)path };
 	struct known_build **found = tfind(&key, &known, compare_builds);
 	if (found)
 		return *found;
 	struct known_build *new = allocate(sizeof *new);
-	*new = (struct known_build){ duplicate(path), build_id_of_file(path) };
+	*new = (struct known_build){ .path = duplicate(path), .id = build_id_of_file(path) };
+	for_each_needed_library(path, note_library, new);
 	tsearch(new, &known, compare_builds);
 	return new;
 }
 
-/* The path in LINE, of a report, of a module that is there, but is another build now: "module", its address, its build id and its path.  Else
-   null. */
-static const char *another_build(char *line)
+/* The path in LINE, of a report that was WRITTEN then, of a module that is there, but is another build now: "module", its address, its build id and its path; or of a library that it needs,
+   if that was changed since.  Else null. */
+static const char *another_build(char *line, time_t written)
 {
 	char *fields[4] = { NULL };
 	for (int i = 0; i < 4 && line; i++)
@@ -46,7 +89,9 @@ static const char *another_build(char *line)
 	if (!fields[3] || strcmp(fields[0], "module") != 0)
 		return NULL;
 	const struct known_build *build = known_build_of(fields[3]);
-	return build->id && strcmp(build->id, fields[2]) != 0 ? build->path : NULL;
+	if (build->id && strcmp(build->id, fields[2]) != 0)
+		return build->path;
+	return build->library && build->changed > written ? build->library : NULL;
 }
 
 const char *rebuilt_module(const char *path)
@@ -54,9 +99,11 @@ const char *rebuilt_module(const char *path)
 	char *line = NULL;
 	size_t size = 0;
 	const char *found = NULL;
+	struct stat st = { 0 };
 	FILE *in = open_unpacked(path);
-	while (in && !found && getline(&line, &size, in) > 0)
-		found = another_build(line);
+	bool is_there = stat(path, &st) == 0;
+	while (in && is_there && !found && getline(&line, &size, in) > 0)
+		found = another_build(line, st.st_mtime);
 	free(line);
 	if (in)
 		fclose(in);

@@ -3,7 +3,8 @@
 #ifndef SAMPLER_REBUILT_H
 #define SAMPLER_REBUILT_H
 
-/* The first program or library that the file of reports at PATH names and that is another build now; null if there is none.  What is gone is none.
+/* The first program or library that the file of reports at PATH names and that is another build now, or library without sites that one of these needs and that was
+   changed since; null if there is none.  What is gone is none.
    The text lasts until the end.  Not thread-safe. */
 const char *rebuilt_module(const char *path);
 
