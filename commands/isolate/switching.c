@@ -99,6 +99,11 @@ static bool is_time_over(void)
 	return monotonic_seconds() >= state.limits.deadline;
 }
 
+static void complain_of_none(const char *reason)
+{
+	complain("no condition was switched, because %s", reason);
+}
+
 /* ---- Runs that repeat themselves. */
 
 typedef bool outcome_test(const char *directory, size_t number);
@@ -396,6 +401,14 @@ static void store_verdicts(void)
 	free(new);
 }
 
+/* What was found before, if anything was, is not sure either. */
+static void forget_verdicts(void)
+{
+	char *path = formatted("%s/" SWITCHED_FILE, arguments.directory);
+	unlink(path);
+	free(path);
+}
+
 /* Of all candidates; to be freed. */
 static struct verdict *new_verdicts(void)
 {
@@ -413,9 +426,7 @@ static void try_all(void)
 	state.candidates =
 	    find_candidates(arguments.directory, arguments.ranking.items, MOST_CONDITIONS);
 	if (!state.candidates.count) {
-		complain("no condition was switched, because none is suspicious: they are what the "
-			 "scheme "
-			 "branches observes");
+		complain_of_none("none is suspicious: they are what the scheme branches observes");
 		return;
 	}
 	state.verdicts = new_verdicts();
@@ -425,10 +436,12 @@ static void try_all(void)
 	end_progress();
 	bool is_confirmed = !state.is_interrupted && confirm();
 	/* what was found before is better than a part */
-	if (is_confirmed && !state.is_interrupted)
+	if (is_confirmed && !state.is_interrupted) {
 		store_verdicts();
-	else if (!state.is_interrupted)
+	} else if (!state.is_interrupted) {
 		complain("no condition is told, because runs do not end the same way each time");
+		forget_verdicts();
+	}
 	free(state.verdicts);
 	free_candidates(&state.candidates);
 }
@@ -453,8 +466,7 @@ static bool can_switch(void)
 void switch_conditions(void)
 {
 	if (!can_switch()) {
-		complain("no condition was switched, because nothing that failed was compiled with "
-			 "-fsampler-switching");
+		complain_of_none("nothing that failed was compiled with -fsampler-switching");
 		return;
 	}
 	double begin = monotonic_seconds();
@@ -464,18 +476,16 @@ void switch_conditions(void)
 	bool repeats = choose_jobs_and_limits();
 	state.seconds_to_repeat = monotonic_seconds() - begin;
 	state.limits.deadline -= ROUNDS_OF_CONFIRMATION * state.seconds_to_repeat;
-	if (!state.is_interrupted && is_time_over())
-		complain("no condition was switched, because it took all the time to repeat runs "
-			 "as they "
-			 "were: give --switch more");
-	else if (!state.is_interrupted && !repeats)
-		complain("no condition was switched, because runs do not end the same way when "
-			 "they are repeated");
-	else if (!state.is_interrupted)
+	if (!state.is_interrupted && is_time_over()) {
+		complain_of_none("it took all the time to repeat runs as they were");
+	} else if (!state.is_interrupted && !repeats) {
+		complain_of_none("runs do not end the same way when they are repeated");
+		forget_verdicts();
+	} else if (!state.is_interrupted) {
 		try_all();
+	}
 	if (state.is_interrupted)
 		complain(
-		    "interrupted while conditions were switched; the same command begins with that "
-		    "anew");
+		    "interrupted while conditions were switched; the same command begins anew");
 	free(state.queue);
 }
