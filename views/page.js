@@ -200,11 +200,15 @@ function lineRow(p) {
 		make("td", { class: "number", "data-name": "Suspicion" }, p.score.toFixed(3)));
 }
 
+// Whether runs that failed would pass with the first line
+const isSwitched = () => data.lines.length > 0 && data.lines[0].switched !== null;
+
 function lineSection() {
 	if (data.lines.length === 0)
 		return "";
 	return make("section", { id: "lines" }, make("h2", {}, "The most suspicious lines"),
-		make("p", { class: "faint" }, "Each by the predicate that speaks for it" + (data.alternates
+		make("p", { class: "faint" }, (isSwitched() ? "Those first with which failing runs would pass. " : "") +
+			"Each by the predicate that speaks for it" + (data.alternates
 			? ", in turn for each bug: counts are of the failing runs that the first lines of the bugs before do not explain, and of all that passed. "
 			: "; those with the same rank are equally suspicious. ") +
 			"What is within two lines of a better one of its function is left out."),
@@ -374,10 +378,12 @@ document.addEventListener("keydown", (event) => {
 		moveBy(event.key === "j" ? 1 : -1);
 });
 
-document.body.append(header(), make("main", {}, predictorSection(), lineSection(), tableSection(), sourceSection(), summarySection()));
+// What is known of the cause comes before what comes with failure
+const sections = isSwitched() ? [lineSection(), predictorSection()] : [predictorSection(), lineSection()];
+document.body.append(header(), make("main", {}, ...sections, tableSection(), sourceSection(), summarySection()));
 showRows();
-if (data.predictors.length) {
-	const first = predicates[data.predictors[0].predicate];
+if (isSwitched() || data.predictors.length) {
+	const first = isSwitched() ? data.lines[0] : predicates[data.predictors[0].predicate];
 	document.getElementById("file").value = first.file;
 	document.getElementById("viewer").replaceChildren(sourceOf(first.file, 1, Infinity, first.line));
 }
