@@ -17,6 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "read-text.h"
+
 enum switch_way {
 	SWITCH_ALL,
 	SWITCH_TO_TRUE,
@@ -31,26 +33,6 @@ struct condition_switch {
 	int64_t difference; /* for SWITCH_AT */
 	uint64_t number;    /* for SWITCH_ONE */
 };
-
-static inline bool is_same_text(const char *text, const char *other)
-{
-	while (*text && *text == *other) {
-		text++;
-		other++;
-	}
-	return *text == *other;
-}
-
-/* Set *NUMBER to TEXT, in decimal, from 1 up; return whether it is one. */
-static inline bool parse_number_of_outcome(const char *text, uint64_t *number)
-{
-	*number = 0;
-	for (; *text >= '0' && *text <= '9'; text++)
-		if (__builtin_mul_overflow(*number, (uint64_t)10, number) ||
-		    __builtin_add_overflow(*number, (uint64_t)(*text - '0'), number))
-			return false;
-	return !*text && *number;
-}
 
 /* Set all of SWITCHED but its key to what TEXT says, a WAY; return whether it is one.  Async-signal-safe; calls no library. */
 static inline bool parse_switch_way(const char *text, struct condition_switch *switched)
@@ -69,7 +51,7 @@ static inline bool parse_switch_way(const char *text, struct condition_switch *s
 			return true;
 		}
 	switched->way = SWITCH_ONE;
-	return parse_number_of_outcome(text, &switched->number);
+	return parse_whole_number(text, &switched->number) && switched->number;
 }
 
 /* Set *KEY to the 8 hexadecimal digits that TEXT begins with; return whether it does. */

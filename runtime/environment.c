@@ -24,6 +24,7 @@
 #include "runtime.h"
 #include "kernel.h"
 #include "percentage.h"
+#include "read-text.h"
 
 struct settings settings = { .report_fd = -1 };
 
@@ -96,26 +97,11 @@ static bool is_set(const char *value)
 	return value && *value;
 }
 
-/* Read a whole number without sign or blanks; return whether TEXT is one. */
-static bool parse_number(const char *text, uint64_t *number)
-{
-	*number = 0;
-	if (!*text)
-		return false;
-	for (; *text; text++) {
-		if (*text < '0' || *text > '9' ||
-		    __builtin_mul_overflow(*number, (uint64_t)10, number) ||
-		    __builtin_add_overflow(*number, (uint64_t)(*text - '0'), number))
-			return false;
-	}
-	return true;
-}
-
 static void read_sparsity(const char *value)
 {
 	if (!value)
 		return;
-	if (parse_number(value, &settings.sparsity) && settings.sparsity >= 1 &&
+	if (parse_whole_number(value, &settings.sparsity) && settings.sparsity >= 1 &&
 	    settings.sparsity <= MOST_SPARSITY)
 		return;
 	settings.sparsity = 0;
@@ -140,7 +126,7 @@ static void read_seed(const char *value)
 {
 	if (!value)
 		return;
-	settings.has_seed = parse_number(value, &settings.seed);
+	settings.has_seed = parse_whole_number(value, &settings.seed);
 	settings.has_bad_seed = !settings.has_seed;
 	if (settings.has_seed)
 		return;
@@ -157,7 +143,7 @@ static void read_switch(const char *value)
 static void read_report_fd(const char *value)
 {
 	uint64_t number;
-	if (parse_number(value, &number) && number <= INT32_MAX &&
+	if (parse_whole_number(value, &number) && number <= INT32_MAX &&
 	    sys_fcntl(number, F_GETFD, 0) >= 0)
 		settings.report_fd = number;
 	else
@@ -289,7 +275,7 @@ static bool are_for_us(void)
 	uint64_t number;
 	const char *process = variable("SAMPLER_PROCESS");
 	return !is_set(process) ||
-	       (parse_number(process, &number) && number == (uint64_t)sys_getpid());
+	       (parse_whole_number(process, &number) && number == (uint64_t)sys_getpid());
 }
 
 bool read_environment(void)

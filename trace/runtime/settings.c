@@ -12,6 +12,8 @@
 
 #include "trace.h"
 
+#include "read-text.h"
+
 #define DEFAULT_BUFFER (4 << 20)
 #define EXTENT_SIZE    (SAMPLER_TRACE_BLOCKS_OF_EXTENT * SAMPLER_TRACE_BLOCK_SIZE)
 
@@ -24,15 +26,6 @@ struct trace_settings trace_settings = {
 	.stamps = 1,
 	.most_blocks = DEFAULT_BUFFER / EXTENT_SIZE,
 };
-
-static bool are_equal(const char *a, const char *b)
-{
-	while (*a && *a == *b) {
-		a++;
-		b++;
-	}
-	return *a == *b;
-}
 
 struct choice {
 	const char *name;
@@ -62,22 +55,11 @@ static const struct choice stamps[] = {
 static bool choose(uint32_t *setting, const struct choice *choices, const char *value)
 {
 	for (; choices->name; choices++)
-		if (are_equal(choices->name, value)) {
+		if (is_same_text(choices->name, value)) {
 			*setting = choices->value;
 			return true;
 		}
 	return false;
-}
-
-/* Read a whole number, and leave *TEXT behind it. */
-static bool read_number(const char **text, uint64_t *number)
-{
-	const char *start = *text;
-	for (*number = 0; **text >= '0' && **text <= '9'; ++*text)
-		if (__builtin_mul_overflow(*number, (uint64_t)10, number) ||
-		    __builtin_add_overflow(*number, (uint64_t)(**text - '0'), number))
-			return false;
-	return *text > start;
 }
 
 static bool read_stamps(const char *value)
@@ -85,7 +67,7 @@ static bool read_stamps(const char *value)
 	uint64_t number;
 	if (choose(&trace_settings.stamps, stamps, value))
 		return true;
-	if (!read_number(&value, &number) || *value || !number || number > INT32_MAX)
+	if (!read_whole_number(&value, &number) || *value || !number || number > INT32_MAX)
 		return false;
 	trace_settings.stamps = number;
 	return true;
@@ -95,7 +77,7 @@ static bool read_size(const char *value)
 {
 	static const char units[] = "KMG";
 	uint64_t number;
-	if (!read_number(&value, &number) || !number)
+	if (!read_whole_number(&value, &number) || !number)
 		return false;
 	for (unsigned i = 0; *value && units[i]; i++)
 		if (*value == units[i]) {
@@ -129,9 +111,9 @@ static bool make_absolute(const char *directory)
 
 static bool read_directory(void)
 {
-	if (are_equal(settings.trace, "off") || !*settings.trace)
+	if (is_same_text(settings.trace, "off") || !*settings.trace)
 		return false;
-	trace_settings.is_idle = are_equal(settings.trace, "idle");
+	trace_settings.is_idle = is_same_text(settings.trace, "idle");
 	if (trace_settings.is_idle)
 		return trace_find_idle_directory(trace_settings.directory);
 	return trace_is_ours(settings.trace) && make_absolute(settings.trace);
