@@ -194,6 +194,24 @@ struct section_result for_each_section(const char *file, const struct contents *
 	return search.result;
 }
 
+/* Callback of for_each_section: that it is called is all. */
+static bool stop_at_section(const void *data, size_t size, void *unused)
+{
+	(void)data, (void)size, (void)unused;
+	return false;
+}
+
+bool has_section(const char *path, const char *name)
+{
+	struct contents contents;
+	if (!read_regular(&contents, path))
+		return false;
+	struct section_result result =
+	    for_each_section(path, &contents, name, stop_at_section, NULL);
+	drop_contents(&contents);
+	return result.found > 0;
+}
+
 /* Where all ends that the headers tell of. */
 static uint64_t end_of_elf(Elf *elf, const GElf_Ehdr *header)
 {

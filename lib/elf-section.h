@@ -33,6 +33,9 @@ struct section_result {
 struct section_result for_each_section(const char *file, const struct contents *contents,
 				       const char *name, section_callback *callback, void *context);
 
+/* Whether the file at PATH can be read, and has a section NAME that is not empty.  Not thread-safe. */
+bool has_section(const char *path, const char *name);
+
 /* Whether CONTENTS, of an ELF file, go on after all that its headers tell of. */
 bool elf_has_more(const struct contents *contents);
 

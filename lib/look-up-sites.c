@@ -378,24 +378,10 @@ static bool is_built_anew(const struct module *module)
 	return is_other;
 }
 
-/* Callback of for_each_section. */
-static bool note_section(const void *data, size_t size, void *is_there)
-{
-	(void)data, (void)size;
-	*(bool *)is_there = true;
-	return false;
-}
-
 /* Whether the file that MODULE was loaded from is there, without the symbols of a debugger, and so without sites. */
 static bool is_stripped(const struct module *module)
 {
-	struct contents contents;
-	bool has_symbols = false;
-	if (!read_regular(&contents, module->path))
-		return false;
-	for_each_section(module->path, &contents, ".symtab", note_section, &has_symbols);
-	drop_contents(&contents);
-	return !has_symbols;
+	return access(module->path, R_OK) == 0 && !has_section(module->path, ".symtab");
 }
 
 static void describe_module(FILE *out, const struct module *module)

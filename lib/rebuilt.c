@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "contents.h"
 #include "elf-build-id.h"
 #include "elf-section.h"
 #include "needed-libraries.h"
@@ -32,33 +31,14 @@ static int compare_builds(const void *left, const void *right)
 		      ((const struct known_build *)right)->path);
 }
 
-/* Callback of for_each_section. */
-static bool note_sites(const void *data, size_t size, void *has_sites)
-{
-	(void)data, (void)size;
-	*(bool *)has_sites = true;
-	return false;
-}
-
-/* Whether the LIBRARY has sites: then reports name it, with its build id. */
-static bool has_sites(const char *library)
-{
-	struct contents contents;
-	bool has = false;
-	if (!read_regular(&contents, library))
-		return false;
-	for_each_section(library, &contents, ".debug_site_info", note_sites, &has);
-	drop_contents(&contents);
-	return has;
-}
-
 /* Callback of for_each_needed_library. */
 static void note_library(void *context, const char *library)
 {
 	struct known_build *build = context;
 	struct stat st;
+	/* one with sites is in reports, with its build id */
 	if (stat(library, &st) < 0 || (build->library && st.st_mtime <= build->changed) ||
-	    has_sites(library))
+	    has_section(library, ".debug_site_info"))
 		return;
 	free(build->library);
 	build->library = duplicate(library);

@@ -105,29 +105,11 @@ static bool library_has_lines(pid_t process, const char *program, const char *fi
 	return has;
 }
 
-static bool note_section(const void *data, size_t size, void *context)
-{
-	(void)data, (void)size;
-	*(bool *)context = true;
-	return false;
-}
-
-/* Whether a loader loads it: any other would be run by being asked. */
-static bool has_loader(const char *program)
-{
-	struct contents contents;
-	bool has = false;
-	if (!read_regular(&contents, program))
-		return false;
-	for_each_section(program, &contents, ".interp", note_section, &has);
-	drop_contents(&contents);
-	return has;
-}
-
 static bool find_out(pid_t process, const char *program, const char *file)
 {
 	return has_lines(program, file) ||
-	       (has_loader(program) && library_has_lines(process, program, file));
+	       /* any other than a program that a loader loads would be run by being asked */
+	       (has_section(program, ".interp") && library_has_lines(process, program, file));
 }
 
 static bool is_same(const struct program *program, const struct stat *status)
