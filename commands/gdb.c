@@ -264,11 +264,11 @@ static void add_stop(FILE *out, const struct stop *stop, const char *command,
 	struct places places = { NULL, 0 };
 	if (path)
 		places = places_of_line(path, stop->file, stop->line);
-	/* names in conditions that debugging information has not */
-	if (stop->condition)
+	if (stop->condition) {
+		/* names in conditions that debugging information has not */
 		add_script(out, "names.gdb");
-	if (stop->condition)
 		add_script(out, "place.py");
+	}
 	for (size_t i = 0; i < places.count; i++)
 		add_breakpoint(out, places.items[i], stop->condition, true);
 	if (stop->place && !places.count)

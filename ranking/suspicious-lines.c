@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "count.h"
-#include "score.h"
 #include "line-list.h"
+#include "score.h"
 #include "switched-lines.h"
 #include "tool.h"
 

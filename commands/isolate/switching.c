@@ -66,9 +66,8 @@ static struct {
 	struct trial_limits limits;
 	double end;               /* when the time is over; the deadline leaves some to confirm */
 	double seconds_to_repeat; /* all runs that were chosen, once */
-	bool is_steady
-	    [2]
-	    [MOST_RUNS]; /* of runs that failed, and that passed: whether they have ended as before in this round */
+	/* of runs that failed, and that passed: whether they have ended as before in this round */
+	bool is_steady[2][MOST_RUNS];
 	struct chosen_jobs failing, passing;
 	struct candidates candidates;
 	struct verdict *verdicts;
@@ -78,10 +77,10 @@ static struct {
 	bool is_interrupted, has_run_out; /* of time, while conditions were tried */
 } state;
 
-static void queue_trial(size_t job, const struct candidate *candidate)
+static void queue_trial(size_t job, bool had_failed, const struct candidate *candidate)
 {
 	state.queue = reallocate(state.queue, (state.queued + 1) * sizeof *state.queue);
-	state.queue[state.queued++] = (struct trial){ .job = job, .candidate = candidate };
+	state.queue[state.queued++] = (struct trial){ job, had_failed, candidate, false, false };
 }
 
 /* Make what is queued, and have END told of each that could be. */
@@ -106,25 +105,34 @@ static void complain_of_none(const char *reason)
 
 /* ---- Runs that repeat themselves. */
 
-typedef bool outcome_test(const char *directory, size_t number);
-
-static struct chosen_jobs *jobs_like(size_t job)
+/* Those that ended like TRIAL's job when it was run first. */
+static struct chosen_jobs *jobs_like(const struct trial *trial)
 {
-	bool has_failed = has_job_failed(arguments.directory, jobs.numbers[job]);
-	return has_failed ? &state.failing : &state.passing;
+	return trial->had_failed ? &state.failing : &state.passing;
 }
 
-/* Queue some of the jobs for which IS_WANTED, at equal distances; return how many. */
-static size_t queue_some(outcome_test *is_wanted)
+/* Whether TRIAL has ended as its job did first. */
+static bool is_same(const struct trial *trial)
+{
+	return trial->has_passed != trial->had_failed;
+}
+
+static bool has_ended_so(size_t job, bool had_failed)
+{
+	return (had_failed ? has_job_failed : has_job_passed)(arguments.directory,
+							      jobs.numbers[job]);
+}
+
+/* Queue some of the jobs that failed, or that passed, at equal distances; return how many. */
+static size_t queue_some(bool had_failed)
 {
 	size_t count = 0, seen = 0, queued = 0;
 	for (size_t job = 0; job < jobs.count; job++)
-		count += is_wanted(arguments.directory, jobs.numbers[job]);
+		count += has_ended_so(job, had_failed);
 	size_t most = count < MOST_RUNS ? count : MOST_RUNS;
 	for (size_t job = 0; job < jobs.count && queued < most; job++)
-		if (is_wanted(arguments.directory, jobs.numbers[job]) &&
-		    seen++ * most / count == queued) {
-			queue_trial(job, NULL);
+		if (has_ended_so(job, had_failed) && seen++ * most / count == queued) {
+			queue_trial(job, had_failed, NULL);
 			queued++;
 		}
 	return most;
@@ -132,8 +140,8 @@ static size_t queue_some(outcome_test *is_wanted)
 
 static void choose_if_same(const struct trial *trial)
 {
-	struct chosen_jobs *like = jobs_like(trial->job);
-	if (trial->has_passed == (like == &state.passing))
+	struct chosen_jobs *like = jobs_like(trial);
+	if (is_same(trial))
 		like->items[like->count++] = trial->job;
 }
 
@@ -147,7 +155,7 @@ static bool are_most(size_t left, size_t all)
 static bool choose_jobs(void)
 {
 	state.failing.count = state.passing.count = 0;
-	size_t failing = queue_some(has_job_failed), passing = queue_some(has_job_passed);
+	size_t failing = queue_some(true), passing = queue_some(false);
 	make_queued(choose_if_same);
 	return state.failing.count > 0 && are_most(state.failing.count, failing) &&
 	       are_most(state.passing.count, passing);
@@ -181,10 +189,8 @@ static size_t place_of(size_t job, const struct chosen_jobs *among)
 static void note_trial(const struct trial *trial)
 {
 	struct verdict *verdict = verdict_on(trial->candidate);
-	struct chosen_jobs *like = jobs_like(trial->job);
-	bool is_failing = like == &state.failing;
-	char *outcomes = is_failing ? verdict->failing : verdict->passing;
-	outcomes[place_of(trial->job, like)] = trial->has_passed == is_failing ? '1' : '0';
+	char *outcomes = trial->had_failed ? verdict->failing : verdict->passing;
+	outcomes[place_of(trial->job, jobs_like(trial))] = is_same(trial) ? '0' : '1';
 }
 
 /* Queue CANDIDATE for the jobs from number FIRST to, but not including, END. */
@@ -192,7 +198,7 @@ static void queue_for(const struct candidate *candidate, const struct chosen_job
 		      size_t first, size_t end)
 {
 	for (size_t i = first; i < end && i < chosen->count; i++)
-		queue_trial(chosen->items[i], candidate);
+		queue_trial(chosen->items[i], chosen == &state.failing, candidate);
 }
 
 /* Whether all runs that failed pass with it, and all that passed still do. */
@@ -222,7 +228,7 @@ static void queue_broken(const struct candidate *candidate)
 		return;
 	for (size_t i = 0; i < state.passing.count; i++)
 		if (verdict->passing[i] == '1')
-			queue_trial(state.passing.items[i], candidate);
+			queue_trial(state.passing.items[i], false, candidate);
 }
 
 /* Try the candidates from FIRST to, but not including, END; return whether one of them mends all, and breaks nothing. */
@@ -267,10 +273,8 @@ static void try_candidates(size_t condition_count)
 
 static void note_steady(const struct trial *trial)
 {
-	struct chosen_jobs *like = jobs_like(trial->job);
-	bool is_passing = like == &state.passing;
-	if (trial->has_passed == is_passing)
-		state.is_steady[is_passing][place_of(trial->job, like)] = true;
+	size_t place = place_of(trial->job, jobs_like(trial));
+	state.is_steady[!trial->had_failed][place] |= is_same(trial);
 }
 
 /* Forget the run at PLACE of those that passed, or failed. */
@@ -292,8 +296,7 @@ static void drop_unsteady(void)
 	struct chosen_jobs *const kinds[] = { &state.failing, &state.passing };
 	memset(state.is_steady, 0, sizeof state.is_steady);
 	for (size_t kind = 0; kind < 2; kind++)
-		for (size_t i = 0; i < kinds[kind]->count; i++)
-			queue_trial(kinds[kind]->items[i], NULL);
+		queue_for(NULL, kinds[kind], 0, MOST_RUNS);
 	make_queued(note_steady);
 	for (size_t kind = 0; kind < 2; kind++)
 		for (size_t i = kinds[kind]->count; i-- > 0;)
@@ -301,16 +304,11 @@ static void drop_unsteady(void)
 				drop_job(kind, i);
 }
 
-/* A run that does not end twice as is wanted does not count. */
+/* A run that does not pass twice does not count. */
 static void note_again(const struct trial *trial)
 {
-	struct verdict *verdict = verdict_on(trial->candidate);
-	struct chosen_jobs *like = jobs_like(trial->job);
-	size_t place = place_of(trial->job, like);
-	if (!trial->has_passed && like == &state.failing)
-		verdict->failing[place] = '0';
-	else if (!trial->has_passed)
-		verdict->passing[place] = '1';
+	if (!trial->has_passed)
+		note_trial(trial);
 }
 
 /* Whether VERDICT is to be told. */

@@ -10,6 +10,7 @@
 
 struct trial {
 	size_t job;
+	bool had_failed;                   /* when it was run first; else it had passed */
 	const struct candidate *candidate; /* or null: nothing is switched */
 	bool is_made, has_passed;          /* how it ended, if it could be made in time */
 };
