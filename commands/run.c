@@ -36,10 +36,10 @@ enum { LABEL_IGNORED = 125 };
 
 static struct {
 	const char *directory, *name, *label_command, *note;
-	char *input;                  /* what the command reads, or null */
-	const char *test, *alone;     /* of a suite's test, or null */
-	const char *condition_switch; /* as SAMPLER_SWITCH has it, or null */
-	const char *app;              /* to whose spool reports go, or null */
+	char *input;                    /* what the command reads, or null */
+	const char *test, *alone;       /* of a suite's test, or null */
+	const char *condition_switches; /* as SAMPLER_SWITCH has it, or null */
+	const char *app;                /* to whose spool reports go, or null */
 	bool is_traced;
 	pid_t owner;    /* who wants the run, or 0: nobody else */
 	double timeout; /* in seconds; 0: none */
@@ -65,8 +65,8 @@ static const struct argp_option options[] = {
 	  "Have \"sampler send\" send the reports, too, as those of the application APP, with the "
 	  "outcome",
 	  0 },
-	{ "switch", KEY_SWITCH, "KEY:WAY", 0,
-	  "Switch a condition, as SAMPLER_SWITCH does, and keep no reports: they would be of "
+	{ "switch", KEY_SWITCH, "KEY:WAY,...", 0,
+	  "Switch conditions, as SAMPLER_SWITCH does, and keep no reports: they would be of "
 	  "another "
 	  "program",
 	  0 },
@@ -116,8 +116,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--send=%s: %s", text, why_not_spooled(text));
 		return 0;
 	case KEY_SWITCH:
-		arguments.condition_switch = text;
-		if (!parse_condition_switch(text, &(struct condition_switch){ 0 }))
+		arguments.condition_switches = text;
+		if (!parse_condition_switches(text, &(struct condition_switches){ 0 }))
 			argp_error(state,
 				   "--switch=%s says no key of a condition, and way to switch it",
 				   text);
@@ -260,9 +260,9 @@ static void ask_for_reports(const char *directory)
 static void set_environment(const char *directory)
 {
 	unsetenv("SAMPLER_REPORT_FD");
-	if (arguments.condition_switch) {
+	if (arguments.condition_switches) {
 		unsetenv("SAMPLER_FILE");
-		setenv("SAMPLER_SWITCH", arguments.condition_switch, 1);
+		setenv("SAMPLER_SWITCH", arguments.condition_switches, 1);
 	} else {
 		unsetenv("SAMPLER_SWITCH");
 		ask_for_reports(directory);

@@ -1,4 +1,4 @@
-/* A condition that is to come out otherwise, as SAMPLER_SWITCH says: KEY:WAY.
+/* Conditions that are to come out otherwise, as SAMPLER_SWITCH says: KEY:WAY, or several of these with commas between.
 
    KEY is 8 hexadecimal digits, see lib/switch-key.h.  WAY says which outcomes are switched:
 
@@ -70,11 +70,41 @@ static inline bool parse_switch_key(const char *text, uint32_t *key)
 	return true;
 }
 
-/* Set *SWITCHED to what TEXT says, KEY:WAY; return whether it is that.  Async-signal-safe; calls no library. */
-static inline bool parse_condition_switch(const char *text, struct condition_switch *switched)
+/* So many in a run, at most. */
+#define MOST_CONDITION_SWITCHES 16
+
+struct condition_switches {
+	unsigned count;
+	struct condition_switch items[MOST_CONDITION_SWITCHES];
+};
+
+/* Add to SWITCHES what *TEXT begins with, KEY:WAY up to a comma or its end; leave *TEXT at that.  Return whether it is that, and there is
+   room.  Async-signal-safe; calls no library. */
+static inline bool read_condition_switch(const char **text, struct condition_switches *switches)
 {
-	return parse_switch_key(text, &switched->key) && text[8] == ':' &&
-	       parse_switch_way(text + 9, switched);
+	char item[sizeof "12345678:18446744073709551615"];
+	unsigned length = 0;
+	for (; **text && **text != ','; ++*text) {
+		if (length == sizeof item - 1)
+			return false;
+		item[length++] = **text;
+	}
+	item[length] = 0;
+	if (switches->count == MOST_CONDITION_SWITCHES)
+		return false;
+	struct condition_switch *switched = &switches->items[switches->count++];
+	return parse_switch_key(item, &switched->key) && item[8] == ':' &&
+	       parse_switch_way(item + 9, switched);
+}
+
+/* Set *SWITCHES to what TEXT says; return whether it says that.  Async-signal-safe; calls no library. */
+static inline bool parse_condition_switches(const char *text, struct condition_switches *switches)
+{
+	switches->count = 0;
+	while (read_condition_switch(&text, switches))
+		if (!*text++)
+			return true;
+	return false;
 }
 
 #endif

@@ -17,7 +17,7 @@ enum kept_tree {
 	KEPT_SHIFTS,
 	KEPT_SWITCH,
 	KEPT_SWITCHED,
-	KEPT_SWITCHED_KEY,
+	KEPT_SWITCHED_KEYS,
 	KEPT_CONSTANTS,  /* a TREE_LIST of their texts and them */
 	KEPT_FOREIGN,    /* a TREE_LIST */
 	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */

@@ -8,7 +8,7 @@
 	SAMPLER_REPORT_FD	the descriptor it goes to; wins over SAMPLER_FILE
 	SAMPLER_VERBOSE		say on standard error what goes wrong
 	SAMPLER_TRACE, SAMPLER_TRACE_...	see trace/runtime/settings.c
-	SAMPLER_SWITCH		a condition that is to come out otherwise; see switching.c
+	SAMPLER_SWITCH		conditions that are to come out otherwise; see switching.c
 	SAMPLER_CHILDREN	"no": the programs that this one executes do without all these
 	SAMPLER_PROCESS		the number of the one process that they are for; others do without
 
@@ -136,7 +136,7 @@ static void read_seed(const char *value)
 
 static void read_switch(const char *value)
 {
-	if (is_set(value) && !choose_switch(value))
+	if (is_set(value) && !choose_switches(value))
 		say("no condition is switched, because SAMPLER_SWITCH does not say which and how", value);
 }
 

@@ -80,12 +80,12 @@
 
 /* switching.c */
 
-/* Have the condition switched that TEXT names, which is what SAMPLER_SWITCH says; return false if it names none.  Calls no
-   library. */
-bool choose_switch(const char *text) HIDDEN;
+/* Have the conditions switched that TEXT names, which is what SAMPLER_SWITCH says; return false, and have none switched, if it does not name
+   some.  Calls no library. */
+bool choose_switches(const char *text) HIDDEN;
 
 /* What it says; constant after that. */
-extern struct condition_switch condition_switch HIDDEN;
+extern struct condition_switches condition_switches HIDDEN;
 
 /* environment.c */
 

@@ -1,17 +1,18 @@
-/* What becomes of the condition that a run is told to switch.
+/* What becomes of the conditions that a run is told to switch.
 
    This is a file of its own, because it is in a static program only if that has conditions which can be switched: so it can
    be seen from outside whether there are any. */
 
 #include "runtime.h"
 
-/* How many outcomes there were; for SWITCH_ONE. */
-static uint64_t outcomes;
+/* How many outcomes there were of each condition; for SWITCH_ONE. */
+static uint64_t outcomes[MOST_CONDITION_SWITCHES];
 
-EXPORTED int sampler_switched(int outcome, int64_t left, int64_t right)
+static int switched(unsigned index, int outcome, int64_t left, int64_t right)
 {
+	const struct condition_switch *how = &condition_switches.items[index];
 	int64_t difference;
-	switch (condition_switch.way) {
+	switch (how->way) {
 	case SWITCH_ALL:
 		return !outcome;
 	case SWITCH_TO_TRUE:
@@ -20,10 +21,18 @@ EXPORTED int sampler_switched(int outcome, int64_t left, int64_t right)
 		return 0;
 	case SWITCH_AT:
 		return outcome ^ (!__builtin_sub_overflow(left, right, &difference) &&
-				  difference == condition_switch.difference);
+				  difference == how->difference);
 	case SWITCH_ONE:
-		return outcome ^ (__atomic_add_fetch(&outcomes, 1, __ATOMIC_RELAXED) ==
-				  condition_switch.number);
+		return outcome ^
+		       (__atomic_add_fetch(&outcomes[index], 1, __ATOMIC_RELAXED) == how->number);
 	}
+	return outcome;
+}
+
+EXPORTED int sampler_switched(uint32_t key, int outcome, int64_t left, int64_t right)
+{
+	for (unsigned i = 0; i < condition_switches.count; i++)
+		if (condition_switches.items[i].key == key)
+			return switched(i, outcome, left, right);
 	return outcome;
 }

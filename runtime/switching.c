@@ -1,15 +1,16 @@
-/* Which condition a run is told to switch: see condition-switch.h. */
+/* Which conditions a run is told to switch: see condition-switch.h. */
 
 #include "runtime.h"
 
-EXPORTED uint32_t sampler_switched_key;
+EXPORTED uint8_t sampler_switched_keys[SAMPLER_SWITCHED_KEYS];
 
-struct condition_switch condition_switch;
+struct condition_switches condition_switches;
 
-bool choose_switch(const char *text)
+bool choose_switches(const char *text)
 {
-	if (!parse_condition_switch(text, &condition_switch))
+	if (!parse_condition_switches(text, &condition_switches))
 		return false;
-	sampler_switched_key = condition_switch.key;
+	for (unsigned i = 0; i < condition_switches.count; i++)
+		sampler_switched_keys[condition_switches.items[i].key % SAMPLER_SWITCHED_KEYS] = 1;
 	return true;
 }

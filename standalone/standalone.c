@@ -35,11 +35,12 @@ int64_t sampler_next_distance(void)
 	return INT64_MAX;
 }
 
-/* No condition is switched. */
-uint32_t sampler_switched_key;
+/* No condition is switched: see sampler/unit.h. */
+uint8_t sampler_switched_keys[256];
 
-int sampler_switched(int outcome, int64_t left, int64_t right)
+int sampler_switched(uint32_t key, int outcome, int64_t left, int64_t right)
 {
+	(void)key;
 	(void)left;
 	(void)right;
 	return outcome;

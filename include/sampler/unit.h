@@ -190,12 +190,13 @@ int64_t sampler_next_distance_preserving(void);
 extern __thread const uint64_t *sampler_shifts __attribute__((tls_model("initial-exec")));
 uint64_t sampler_shift(uint64_t *slot, const void *table);
 
-/* The key of the condition that this run is to switch (lib/switch-key.h), or 0; constant once the first unit is registered.  Code with
-   -fsampler-switching asks it at each condition, and calls sampler_switched() for the one that has this key: with its OUTCOME, and what it has on
-   the LEFT and the RIGHT, if it is an order; else these are far from each other.  The result is the outcome that the run is to have.
-   Async-signal-safe, and safe with threads; touches no memory that programs see. */
-extern uint32_t sampler_switched_key;
-int sampler_switched(int outcome, int64_t left, int64_t right);
+/* Which conditions this run is to switch: not 0 at KEY % SAMPLER_SWITCHED_KEYS for the KEY of each (lib/switch-key.h); constant once the first unit
+   is registered.  Code with -fsampler-switching asks it at each condition, and where it is not 0 calls sampler_switched(): with its KEY and its OUTCOME, and
+   what it has on the LEFT and the RIGHT, if it is an order; else these are far from each other.  The result is the outcome that the run is
+   to have.  Async-signal-safe, and safe with threads; touches no memory that programs see. */
+#define SAMPLER_SWITCHED_KEYS 256
+extern uint8_t sampler_switched_keys[SAMPLER_SWITCHED_KEYS];
+int sampler_switched(uint32_t key, int outcome, int64_t left, int64_t right);
 
 /* Actions: what a site's CELLS record about a WORD.  Async-signal-safe, and safe with
    threads; they touch no other memory.
