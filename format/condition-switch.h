@@ -92,9 +92,11 @@ static inline bool read_condition_switch(const char **text, struct condition_swi
 	item[length] = 0;
 	if (switches->count == MOST_CONDITION_SWITCHES)
 		return false;
-	struct condition_switch *switched = &switches->items[switches->count++];
-	return parse_switch_key(item, &switched->key) && item[8] == ':' &&
-	       parse_switch_way(item + 9, switched);
+	struct condition_switch *switched = &switches->items[switches->count];
+	bool is_one = parse_switch_key(item, &switched->key) && item[8] == ':' &&
+		      parse_switch_way(item + 9, switched);
+	switches->count += is_one;
+	return is_one;
 }
 
 /* Set *SWITCHES to what TEXT says; return whether it says that.  Async-signal-safe; calls no library. */

@@ -63,13 +63,15 @@ static int count_new(const struct suspicious_line *line, const uint64_t *mended)
 	return __builtin_popcountll(line->switched->mended & ~mended[line->switched->set]);
 }
 
-/* Of those that are left in ALL, what mends most runs that are not MENDED yet, and of equals the most suspicious. */
-static const struct suspicious_line *find_next(const struct suspicious_lines *all,
+/* Of ALL, what mends most runs of SET that are not MENDED yet, and of equals the most suspicious. */
+static const struct suspicious_line *find_next(const struct suspicious_lines *all, unsigned set,
 					       const uint64_t *mended)
 {
 	const struct suspicious_line *best = NULL;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct suspicious_line *line = &all->items[i];
+		if (line->switched->set != set)
+			continue;
 		int more = best ? count_new(line, mended) - count_new(best, mended)
 				: count_new(line, mended);
 		if (more > 0 || (best && more == 0 && compare_suspicious_lines(line, best) < 0))
@@ -78,22 +80,65 @@ static const struct suspicious_line *find_next(const struct suspicious_lines *al
 	return best;
 }
 
-/* Add to LINES, no more than MOST, those of ALL that mend what the first one does: any of them may be the cause. */
-static void add_equals(struct suspicious_lines *lines, struct suspicious_lines *all, size_t most)
+static void add_line(struct suspicious_lines *lines, const struct suspicious_line *line)
 {
-	size_t kept = 0;
-	for (size_t i = 0; i < all->count; i++) {
-		const struct switched_condition *switched = all->items[i].switched,
-						*first = lines->items[0].switched;
-		if (switched->set == first->set && switched->mended == first->mended)
-			all->items[kept++] = all->items[i];
-	}
-	all->count = kept;
-	qsort(all->items, kept, sizeof *all->items, compare_suspicious_lines);
-	for (size_t before = SIZE_MAX; lines->count < most && lines->count != before;) {
+	lines->items[lines->count] = *line;
+	lines->items[lines->count].rank = lines->count + 1;
+	lines->count++;
+}
+
+/* Add to LINES the best of ALL for each of SETS, then what mends most of the others in each set, and so on; no more than MOST.  FIRST has a
+   copy of the best for each set, or its SWITCHED is null. */
+static void add_best(struct suspicious_lines *lines, const struct suspicious_lines *all,
+		     struct suspicious_line *first, unsigned sets, size_t most)
+{
+	uint64_t *mended = allocate((sets + 1) * sizeof *mended);
+	memset(mended, 0, sets * sizeof *mended);
+	for (size_t before = SIZE_MAX; lines->count != before;) {
 		before = lines->count;
-		add_next_line(lines, all, false);
+		for (unsigned set = 0; set < sets && lines->count < most; set++) {
+			const struct suspicious_line *next = find_next(all, set, mended);
+			if (!next)
+				continue;
+			if (!mended[set])
+				first[set] = *next;
+			mended[set] |= next->switched->mended;
+			add_line(lines, next);
+		}
 	}
+	free(mended);
+}
+
+/* Those of ALL that mend what FIRST does: any of them may be the cause. */
+static struct suspicious_lines find_equals(const struct suspicious_lines *all,
+					   const struct suspicious_line *first)
+{
+	struct suspicious_lines equals = { .items =
+					       allocate((all->count + 1) * sizeof *equals.items) };
+	for (size_t i = 0; i < all->count && first->switched; i++)
+		if (all->items[i].switched->set == first->switched->set &&
+		    all->items[i].switched->mended == first->switched->mended)
+			equals.items[equals.count++] = all->items[i];
+	if (equals.count)
+		qsort(equals.items, equals.count, sizeof *equals.items, compare_suspicious_lines);
+	return equals;
+}
+
+/* Add to LINES, no more than MOST, the equals in ALL of each of the COUNT that are FIRST, in turn. */
+static void add_equals(struct suspicious_lines *lines, const struct suspicious_lines *all,
+		       const struct suspicious_line *first, unsigned count, size_t most)
+{
+	struct suspicious_lines *equals = allocate((count + 1) * sizeof *equals);
+	for (unsigned i = 0; i < count; i++)
+		equals[i] = find_equals(all, &first[i]);
+	for (size_t before = SIZE_MAX; lines->count != before;) {
+		before = lines->count;
+		for (unsigned i = 0; i < count && lines->count < most; i++)
+			add_next_line(lines, &equals[i], false);
+	}
+	for (unsigned i = 0; i < count; i++)
+		free(equals[i].items);
+	free(equals);
 }
 
 struct suspicious_lines rank_switched_lines(const struct store *store,
@@ -101,18 +146,12 @@ struct suspicious_lines rank_switched_lines(const struct store *store,
 {
 	struct suspicious_lines all = find_switched_lines(store, changes);
 	struct suspicious_lines lines = { .items = allocate((most + 1) * sizeof *lines.items) };
-	uint64_t *mended = allocate((count_switched_sets() + 1) * sizeof *mended);
-	const struct suspicious_line *next;
-	memset(mended, 0, count_switched_sets() * sizeof *mended);
-	while (lines.count < most && (next = find_next(&all, mended))) {
-		mended[next->switched->set] |= next->switched->mended;
-		lines.items[lines.count] = *next;
-		lines.items[lines.count].rank = lines.count + 1;
-		lines.count++;
-	}
-	if (lines.count)
-		add_equals(&lines, &all, most);
-	free(mended);
+	unsigned sets = count_switched_sets();
+	struct suspicious_line *first = allocate((sets + 1) * sizeof *first);
+	memset(first, 0, sets * sizeof *first);
+	add_best(&lines, &all, first, sets, most);
+	add_equals(&lines, &all, first, sets, most);
+	free(first);
 	free(all.items);
 	return lines;
 }

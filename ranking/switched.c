@@ -12,6 +12,7 @@
 #include "runs.h"
 #include "sites.h"
 #include "switch-key.h"
+#include "switch-ways.h"
 #include "tabs.h"
 #include "tool.h"
 
@@ -22,6 +23,8 @@ static struct {
 	    *items; /* by key when they are first looked at, the best of a key first */
 	size_t count;
 	unsigned sets;
+	bool is_in_set;   /* of the file that is read */
+	const char *with; /* what is switched besides in the last set, or null */
 	bool is_sorted;
 } all;
 
@@ -54,15 +57,27 @@ static void add_switched(struct switched_condition switched)
 	all.is_sorted = false;
 }
 
-/* Read ROW; return whether it can be read. */
-static bool read_row(char *row)
+/* Whether ROW is of a kind that has the names of runs after its WORD. */
+static bool is_list(const char *row, const char *word)
+{
+	size_t length = strlen(word);
+	return strncmp(row, word, length) == 0 && (!row[length] || row[length] == '\t');
+}
+
+/* What the row says that begins with "with", before the conditions that were tried in these runs. */
+static bool read_with(const char *switches)
+{
+	struct condition_switches parsed;
+	all.with = duplicate(switches);
+	return parse_condition_switches(switches, &parsed);
+}
+
+static bool read_condition(char *row)
 {
 	char *fields[COLUMNS];
-	struct switched_condition switched = { .set = all.sets };
+	struct switched_condition switched = { .set = all.sets - 1, .with = all.with };
 	uint64_t broken;
-	if (strncmp(row, "failing", 7) == 0 || strncmp(row, "passing", 7) == 0)
-		return !row[7] || row[7] == '\t';
-	if (!split_at_tabs(row, fields, COLUMNS) || strcmp(fields[COLUMN_WORD], "switched") != 0 ||
+	if (!all.is_in_set || !split_at_tabs(row, fields, COLUMNS) ||
 	    !parse_switch_key(fields[COLUMN_KEY], &switched.key) || fields[COLUMN_KEY][8] ||
 	    !parse_switch_way(fields[COLUMN_WAY], &(struct condition_switch){ 0 }) ||
 	    !read_bits(fields[COLUMN_FAILING], &switched.failing, &switched.mended) ||
@@ -74,12 +89,29 @@ static bool read_row(char *row)
 	return true;
 }
 
+/* Read ROW; return whether it can be read. */
+static bool read_row(char *row)
+{
+	if (is_list(row, "failing")) {
+		all.sets++;
+		all.is_in_set = true;
+		all.with = NULL;
+		return true;
+	}
+	if (is_list(row, "passing"))
+		return true;
+	if (is_list(row, "with"))
+		return row[4] && read_with(row + 5);
+	return is_list(row, "switched") && read_condition(row);
+}
+
 /* Read all of IN, the file at PATH; return the exit status. */
 static int read_rows(FILE *in, const char *path)
 {
 	int status = EXIT_FOUND;
 	char *row = NULL;
 	size_t size = 0, bad = 0;
+	all.is_in_set = false;
 	for (uint64_t number = 1; getline(&row, &size, in) > 0; number++) {
 		row[strcspn(row, "\n")] = 0;
 		if (!read_row(row) && !bad++)
@@ -105,25 +137,12 @@ int read_switched(const char *directory)
 	if (in) {
 		status = read_rows(in, path);
 		fclose(in);
-		all.sets++;
 	} else if (errno != ENOENT && errno != ENOTDIR) {
 		complain("%s: %s", path, strerror(errno));
 		status = EXIT_NOT_FOUND;
 	}
 	free(path);
 	return status;
-}
-
-/* How many outcomes a way switches: those of equal operands, which are mistaken most often, of others that are near to each other, all that come out one
-   way, or all. */
-static int breadth_of(const char *way)
-{
-	static const char *const ways[] = { "equal", "below", "above", "true", "false", "not" };
-	static const int breadths[] = { 0, 1, 1, 2, 2, 3 };
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if (strcmp(way, ways[i]) == 0)
-			return breadths[i];
-	return 0;
 }
 
 static int compare(const void *left, const void *right)
@@ -135,8 +154,9 @@ static int compare(const void *left, const void *right)
 		return a->broken ? 1 : -1;
 	if (count_mended(a) != count_mended(b))
 		return count_mended(a) > count_mended(b) ? -1 : 1;
-	int order = breadth_of(a->way) - breadth_of(b->way);
-	return order ? order : strcmp(a->way, b->way);
+	if (switch_breadth(a->way) != switch_breadth(b->way))
+		return switch_breadth(a->way) < switch_breadth(b->way) ? -1 : 1;
+	return strcmp(a->way, b->way);
 }
 
 static void sort_all(void)

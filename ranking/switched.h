@@ -12,7 +12,10 @@
 struct switched_condition {
 	uint32_t key;    /* see switch-key.h */
 	const char *way; /* see condition-switch.h */
-	unsigned set; /* the number of the runs that were tried, from 0: those of one directory */
+	unsigned
+	    set; /* the number of the runs that were tried, from 0: those of one directory, and round */
+	const char *
+	    with; /* what was switched besides, as SAMPLER_SWITCH has it, or null: the runs fail with that, too */
 	uint64_t mended;  /* a bit for each of these that failed: whether it passes with that */
 	unsigned failing; /* so many were tried */
 	unsigned broken, passing; /* of those that passed, so many fail with that, of so many */

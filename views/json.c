@@ -163,10 +163,11 @@ static json_t *json_of_switched(const struct switched_condition *switched)
 	if (!switched)
 		return json_null();
 	char *words = switched_words(switched);
-	json_t *object = json_pack(
-	    "{s:s, s:I, s:I, s:I, s:I, s:s}", "way", switched->way, "mended",
-	    (json_int_t)count_mended(switched), "failing", (json_int_t)switched->failing, "broken",
-	    (json_int_t)switched->broken, "passing", (json_int_t)switched->passing, "words", words);
+	json_t *object =
+	    json_pack("{s:s, s:s?, s:I, s:I, s:I, s:I, s:s}", "way", switched->way, "with",
+		      switched->with, "mended", (json_int_t)count_mended(switched), "failing",
+		      (json_int_t)switched->failing, "broken", (json_int_t)switched->broken,
+		      "passing", (json_int_t)switched->passing, "words", words);
 	free(words);
 	return object;
 }

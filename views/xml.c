@@ -194,6 +194,8 @@ static void write_switched(xmlTextWriterPtr writer, const struct switched_condit
 		return;
 	start(writer, "switched");
 	write_name(writer, "way", switched->way);
+	if (switched->with)
+		write_name(writer, "with", switched->with);
 	write_count(writer, "mended", count_mended(switched));
 	write_count(writer, "failing", switched->failing);
 	write_count(writer, "broken", switched->broken);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "begin-ranking.h"
+#include "condition-switch.h"
 #include "switch-key.h"
 #include "tabs.h"
 #include "tool.h"
@@ -82,19 +83,31 @@ static void add_row(struct ranking *ranking, char *row)
 	ranked->condition = fields[COLUMN_PREDICATE];
 }
 
-/* All predicates of the runs in DIRECTORY. */
-static struct ranking read_ranking(const char *directory, char *const *options)
+/* How many words there are before the null one; WORDS may be null. */
+static size_t count_words(char *const *words)
 {
+	size_t count = 0;
+	while (words && words[count])
+		count++;
+	return count;
+}
+
+/* All predicates of the runs in DIRECTORIES. */
+static struct ranking read_ranking(char *const *directories, char *const *options)
+{
+	static const char *const own[] = { "--formula=ochiai", "--limit=0", "--" };
+	const size_t own_count = sizeof own / sizeof *own;
 	struct ranking ranking = { 0 };
 	char *row = NULL;
-	size_t count = 0, size = 0;
-	while (options && options[count])
-		count++;
-	const char *const last[] = { "--formula=ochiai", "--limit=0", "--", directory, NULL };
-	const char **words = allocate(count * sizeof *words + sizeof last);
-	if (count)
-		memcpy(words, options, count * sizeof *words);
-	memcpy(words + count, last, sizeof last);
+	size_t size = 0, option_count = count_words(options),
+	       directory_count = count_words(directories);
+	const char **words =
+	    allocate((option_count + own_count + directory_count + 1) * sizeof *words);
+	if (option_count)
+		memcpy(words, options, option_count * sizeof *words);
+	memcpy(words + option_count, own, sizeof own);
+	memcpy(words + option_count + own_count, directories,
+	       (directory_count + 1) * sizeof *words);
 	struct child_output child = begin_ranking("--format=tsv", words, false);
 	bool is_head = true;
 	for (; child.stream && getline(&row, &size, child.stream) > 0; is_head = false) {
@@ -201,14 +214,19 @@ static bool may_be_order(const char *text)
 	return false;
 }
 
+static uint32_t key_of(const struct ranked *ranked)
+{
+	return switch_key(ranked->file, strlen(ranked->file), ranked->line, strlen(ranked->line),
+			  ranked->condition, strlen(ranked->condition));
+}
+
 static void add_candidate(struct candidates *candidates, const struct ranked *ranked,
 			  const char *way, size_t number)
 {
 	candidates->items =
 	    reallocate(candidates->items, (candidates->count + 1) * sizeof *candidates->items);
 	candidates->items[candidates->count++] = (struct candidate){
-		switch_key(ranked->file, strlen(ranked->file), ranked->line, strlen(ranked->line),
-			   ranked->condition, strlen(ranked->condition)),
+		key_of(ranked),
 		way,
 		formatted("%s\t%s\t%s", ranked->file, ranked->line, ranked->condition),
 		number,
@@ -228,17 +246,30 @@ static void add_ways(struct candidates *candidates, const struct ranked *ranked,
 	add_candidate(candidates, ranked, "not", number);
 }
 
-struct candidates find_candidates(const char *directory, char *const *options, size_t most)
+static bool is_kept(const struct ranked *ranked, const struct condition_switches *kept)
+{
+	uint32_t key = key_of(ranked);
+	for (unsigned i = 0; i < kept->count; i++)
+		if (kept->items[i].key == key)
+			return true;
+	return false;
+}
+
+struct candidates find_candidates(char *const *directories, char *const *options, const char *kept,
+				  size_t most)
 {
 	struct candidates candidates = { 0 };
-	struct ranking ranking = read_ranking(directory, options);
+	struct condition_switches switches;
+	size_t conditions = 0;
+	struct ranking ranking = read_ranking(directories, options);
+	parse_condition_switches(kept, &switches);
 	sort(&ranking, compare_conditions);
 	share_suspicions(&ranking);
 	merge_conditions(&ranking);
 	sort(&ranking, compare_suspicions);
 	for (size_t i = 0; i < ranking.count; i++) {
-		if (i < most)
-			add_ways(&candidates, &ranking.items[i], i);
+		if (conditions < most && !is_kept(&ranking.items[i], &switches))
+			add_ways(&candidates, &ranking.items[i], conditions++);
 		free(ranking.items[i].row);
 	}
 	free(ranking.items);

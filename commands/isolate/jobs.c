@@ -183,7 +183,7 @@ static struct word_list command_of(size_t job, struct run_settings settings)
 	add_option(&words, "-d", settings.directory);
 	add_option(&words, "-n", name);
 	add_option(&words, "--owner", arguments.process);
-	add_option(&words, "--switch", settings.condition_switch);
+	add_option(&words, "--switch", settings.condition_switches);
 	char *label_command = label_command_of(job);
 	add_option(&words, "-l", label_command);
 	free(label_command);

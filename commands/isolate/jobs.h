@@ -31,7 +31,7 @@ void stamp_job(size_t job);
 /* Where and how a job is run. */
 struct run_settings {
 	const char *directory, *timeout; /* the latter may be null */
-	const char *condition_switch;      /* as SAMPLER_SWITCH has it, or null */
+	const char *condition_switches;  /* as SAMPLER_SWITCH has it, or null */
 };
 
 /* As jobs are run that are to be ranked. */

@@ -1,7 +1,7 @@
-/* Runs that are made once more, with a condition switched, to see how they end then.
+/* Runs that are made once more, with conditions switched, to see how they end then.
 
    Each trial is stored by "sampler run" as DIRECTORY/.trials/TRIAL/job-NUMBER, and removed when its outcome has been read.  A program may
-   do anything when one of its conditions is switched: so it has little time, each of its processes may use a quarter of the machine's memory, and
+   do anything when conditions are switched: so it has little time, each of its processes may use a quarter of the machine's memory, and
    none writes a file of more than 256 MiB. */
 
 #define _GNU_SOURCE
@@ -34,7 +34,7 @@
 #define TIMES_AS_LONG 10
 
 static struct {
-	const struct trial_limits *limits;
+	const struct trial_settings *settings;
 	struct trial *trials;
 	bool is_broken; /* they cannot be stored */
 } state;
@@ -86,10 +86,10 @@ static double first_seconds(size_t job)
 /* The seconds that JOB may take: no more than it might at first, nor than are left. */
 static double seconds_for(size_t job)
 {
-	double seconds = fmax(TIMES_AS_LONG * first_seconds(job), state.limits->least_seconds);
+	double seconds = fmax(TIMES_AS_LONG * first_seconds(job), state.settings->least_seconds);
 	if (arguments.seconds > 0)
 		seconds = fmin(seconds, arguments.seconds);
-	return fmax(fmin(seconds, state.limits->deadline - monotonic_seconds()), 0.001);
+	return fmax(fmin(seconds, state.settings->deadline - monotonic_seconds()), 0.001);
 }
 
 static void limit_resource(int resource, rlim_t most)
@@ -106,20 +106,24 @@ static void limit_resources(void)
 	rlim_t memory = (rlim_t)sysconf(_SC_PHYS_PAGES) * (rlim_t)sysconf(_SC_PAGESIZE);
 	limit_resource(RLIMIT_FSIZE, MOST_BYTES_OF_FILE);
 	limit_resource(RLIMIT_CORE, 0);
-	if (state.limits->is_memory_limited)
+	if (state.settings->is_memory_limited)
 		limit_resource(RLIMIT_DATA, memory / 4);
+}
+
+char *switched_with(const char *kept, const struct candidate *candidate)
+{
+	if (!candidate)
+		return duplicate(kept);
+	return formatted("%s%s%08x:%s", kept, *kept ? "," : "", candidate->key, candidate->way);
 }
 
 static _Noreturn void become_trial(const struct trial *trial, const char *directory)
 {
-	const struct candidate *candidate = trial->candidate;
-	char timeout[32], text[32];
-	if (candidate)
-		snprintf(text, sizeof text, "%08x:%s", candidate->key, candidate->way);
+	char timeout[32], *switched = switched_with(state.settings->kept, trial->candidate);
 	snprintf(timeout, sizeof timeout, "%.3f", seconds_for(trial->job));
 	limit_resources();
 	become_job(trial->job,
-		   (struct run_settings){ directory, timeout, candidate ? text : NULL });
+		   (struct run_settings){ directory, timeout, *switched ? switched : NULL });
 }
 
 /* Make DIRECTORY; return whether it is there, after complaining. */
@@ -138,7 +142,7 @@ static pid_t begin_trial(size_t index)
 	const struct trial *trial = &state.trials[index];
 	pid_t pid = 0;
 	char *directory = path_of(index);
-	if (!state.is_broken && monotonic_seconds() < state.limits->deadline &&
+	if (!state.is_broken && monotonic_seconds() < state.settings->deadline &&
 	    make_directory(directory)) {
 		clear_job(directory, jobs.numbers[trial->job]);
 		pid = fork_job();
@@ -157,17 +161,17 @@ static void end_trial(size_t index, int status, bool is_interrupted)
 	size_t number = jobs.numbers[trial->job];
 	/* the deadline may have ended it */
 	trial->is_made = !is_interrupted && is_job_done(directory, number) &&
-			 monotonic_seconds() < state.limits->deadline;
+			 monotonic_seconds() < state.settings->deadline;
 	trial->has_passed = trial->is_made && has_job_passed(directory, number);
 	remove_tree(directory);
 	free(directory);
 }
 
-bool make_trials(const struct trial_limits *limits, struct trial *trials, size_t count)
+bool make_trials(const struct trial_settings *settings, struct trial *trials, size_t count)
 {
 	const struct work work = { count, arguments.at_once, begin_trial, end_trial };
 	char *scratch = formatted("%s/" SCRATCH, arguments.directory);
-	state.limits = limits;
+	state.settings = settings;
 	state.trials = trials;
 	bool is_interrupted = make_directory(scratch) && do_in_parallel(&work);
 	remove_tree(scratch);
