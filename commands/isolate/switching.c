@@ -139,10 +139,17 @@ static void forget_mended(void)
 			state.fates[job] = FATE_FAILED;
 }
 
+/* What is done between rounds takes no more than a quarter of the time that is left. */
+static double end_of_quarter(void)
+{
+	double now = monotonic_seconds();
+	return now + (state.end - now) / 4;
+}
+
 /* Forget the second round if what it has found is but the first one's bug, told better; return whether it is. */
 static bool is_first_bug(const struct candidate *best)
 {
-	if (state.count != 2 || !is_better_alone(&state.rounds[0], best, state.end))
+	if (state.count != 2 || !is_better_alone(&state.rounds[0], best, end_of_quarter()))
 		return false;
 	free_round(&state.rounds[--state.count]);
 	forget_mended();
@@ -171,7 +178,7 @@ static char *next_kept(void)
 	if (is_first_bug(best))
 		best = find_best(&state.rounds[0]);
 	char *kept = switched_with(state.rounds[state.count - 1].kept, best);
-	if (!are_rounds_interrupted() && find_mended(kept, state.fates, state.end) &&
+	if (!are_rounds_interrupted() && find_mended(kept, state.fates, end_of_quarter()) &&
 	    state.count < MOST_ROUNDS)
 		return kept;
 	free(kept);
