@@ -3,7 +3,10 @@
    Conditions are switched in *rounds* (round.c), because a program may have several bugs, and many runs fail by two of them at once.  The best of what a
    round has found is *kept*: it stays switched in all rounds after it.  The runs that still fail are those of other bugs; the next round
    looks for what mends these, and asks the ranking anew what is suspicious in them.  If the best of the second round, by itself, mends more of the first
-   round's runs than the best of that, it is the same bug, told better: so that is kept instead. */
+   round's runs than the best of that, it is the same bug, told better: so that is kept instead.
+
+   The file "switched", beside the runs, has for each round its runs ("failing", "passing"), what was kept in it ("with"), and the conditions that mend
+   some of them ("switched"): see sampler-runs(5). */
 
 #include "switching.h"
 
