@@ -4,7 +4,8 @@
 
 	break FILE:LINE			or, of optimised code, each place where the line begins
 	condition $bpnum CONDITION	or, in a library: python Place (FILE:LINE, CONDITION), see gdb/place.py
-	run < INPUT
+	set exec-wrapper sh -c 'exec "$@" < INPUT' sh
+	run
 
    and the command as the run has stored it; if that begins with a script, gdb/follow/ does the same in whichever program has the place.  The condition is there only if gdb can evaluate it and changes
    nothing by that. */
@@ -282,25 +283,30 @@ static const char tell_if_over[] =
     "python if not gdb.selected_inferior().pid: print('It has ended without coming there so: if it "
     "fails only now and then, try again.')";
 
-/* "run", with the INPUT if that is not null; to be freed. */
-static char *run_command(const char *input)
+/* What has gdb run programs with INPUT, to be freed.  That of "run < INPUT" would take the place of the arguments. */
+static char *input_command(const char *input)
 {
-	char *command;
+	char *redirection, *command;
 	size_t size;
-	FILE *out = open_memstream(&command, &size);
-	fputs("run", out);
-	if (input) {
-		fputs(" < ", out);
-		write_shell_word(out, input);
-	}
+	FILE *out = open_memstream(&redirection, &size);
+	fputs("exec \"$@\" < ", out);
+	write_shell_word(out, input);
 	fclose(out);
+	out = open_memstream(&command, &size);
+	fputs("set exec-wrapper sh -c ", out);
+	write_shell_word(out, redirection);
+	fputs(" sh", out);
+	fclose(out);
+	free(redirection);
 	return command;
 }
 
 /* Have it run, and stop in a program. */
 static void add_run(FILE *out, const struct run *run, const struct stop *stop)
 {
-	add_gdb_command(out, run_command(run->input));
+	if (run->input)
+		add_gdb_command(out, input_command(run->input));
+	add_gdb_command(out, duplicate("run"));
 	if (stop->place)
 		add_gdb_command(out, duplicate(tell_if_over));
 }
