@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../ranking/runs.h"
 #include "begin-ranking.h"
 #include "condition-switch.h"
 #include "switch-key.h"
@@ -92,11 +93,13 @@ static size_t count_words(char *const *words)
 	return count;
 }
 
-/* All predicates of the runs in DIRECTORIES. */
-static struct ranking read_ranking(char *const *directories, char *const *options)
+/* All predicates of the runs in DIRECTORIES; if KEEPS_SITES, those are kept beside the runs of the first one, as the program may be built anew while
+   conditions are switched. */
+static struct ranking read_ranking(char *const *directories, char *const *options, bool keeps_sites)
 {
-	static const char *const own[] = { "--formula=ochiai", "--limit=0", "--" };
-	const size_t own_count = sizeof own / sizeof *own;
+	char *sites = keeps_sites ? formatted("--keep-sites=%s/" SITES_FILE, directories[0]) : NULL;
+	const char *const own[] = { "--formula=ochiai", "--limit=0", sites ? sites : "--", "--" };
+	const size_t own_count = sizeof own / sizeof *own - !sites;
 	struct ranking ranking = { 0 };
 	char *row = NULL;
 	size_t size = 0, option_count = count_words(options),
@@ -119,6 +122,7 @@ static struct ranking read_ranking(char *const *directories, char *const *option
 	end_child(&child);
 	free(row);
 	free(words);
+	free(sites);
 	return ranking;
 }
 
@@ -261,7 +265,7 @@ struct candidates find_candidates(char *const *directories, char *const *options
 	struct candidates candidates = { 0 };
 	struct condition_switches switches;
 	size_t conditions = 0;
-	struct ranking ranking = read_ranking(directories, options);
+	struct ranking ranking = read_ranking(directories, options, !*kept);
 	parse_condition_switches(kept, &switches);
 	sort(&ranking, compare_conditions);
 	share_suspicions(&ranking);

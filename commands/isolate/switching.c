@@ -95,6 +95,25 @@ static void complain_of_nothing_found(const struct round *round)
 		 round->has_run_out ? " before the time was over" : "");
 }
 
+/* Name a run that fails with all that was found. */
+static void complain_of_left(void)
+{
+	size_t count = 0, first = 0;
+	for (size_t job = jobs.count; job-- > 0;)
+		if (state.fates[job] == FATE_FAILED) {
+			count++;
+			first = job;
+		}
+	if (!count)
+		return;
+	char *path = path_in_job(arguments.directory, first, "");
+	complain(
+	    "%zu run%s still fail%s with the conditions switched that mend others, such as %s: "
+	    "there, perhaps, no condition is wrong",
+	    count, plural(count, "s"), count == 1 ? "s" : "", path);
+	free(path);
+}
+
 /* The file is there whole, or not at all. */
 static void store_rounds(void)
 {
@@ -109,6 +128,8 @@ static void store_rounds(void)
 		complain("%s: %s", path, strerror(errno));
 	else if (!count && !arguments.is_quiet)
 		complain_of_nothing_found(&state.rounds[0]);
+	else if (!arguments.is_quiet && find_best(&state.rounds[0]))
+		complain_of_left();
 	free(path);
 	free(new);
 }
@@ -222,8 +243,9 @@ static void tell_end(enum round_end how)
 		break;
 	case ROUND_INTERRUPTED:
 		/* what was found before is better than a part */
-		complain(
-		    "interrupted while conditions were switched; the same command begins anew");
+		if (!are_trials_broken())
+			complain("interrupted while conditions were switched; the same command "
+				 "begins anew");
 		break;
 	case ROUND_LATE:
 		complain_of_none("it took all the time to repeat runs as they were");

@@ -167,6 +167,11 @@ static void end_trial(size_t index, int status, bool is_interrupted)
 	free(directory);
 }
 
+bool are_trials_broken(void)
+{
+	return state.is_broken;
+}
+
 bool make_trials(const struct trial_settings *settings, struct trial *trials, size_t count)
 {
 	const struct work work = { count, arguments.at_once, begin_trial, end_trial };

@@ -31,6 +31,9 @@ char *switched_with(const char *kept, const struct candidate *candidate);
    Not thread-safe. */
 bool make_trials(const struct trial_settings *settings, struct trial *trials, size_t count);
 
+/* Whether trials could not be stored. */
+bool are_trials_broken(void);
+
 /* Remove what trials have left that were killed. */
 void remove_trials(void);
 
