@@ -41,6 +41,12 @@ static int is_command(const struct dirent *entry)
 	return strncmp(entry->d_name, PREFIX, strlen(PREFIX)) == 0;
 }
 
+/* Whether LINE, of what a command says of itself, is before its first sentence. */
+static bool is_usage(const char *line)
+{
+	return strncmp(line, "Usage:", 6) == 0 || strncmp(line, "  or:", 5) == 0;
+}
+
 /* The first sentence of what the command at PATH says of itself, in a line. */
 static char *summary_of(const char *path)
 {
@@ -50,9 +56,8 @@ static char *summary_of(const char *path)
 		return duplicate("");
 	FILE *help = popen(command, "re");
 	free(command);
-	for (int i = 0; help && i < 2; i++)
-		if (getline(&line, &size, help) < 0)
-			break;
+	while (help && getline(&line, &size, help) > 0 && is_usage(line))
+		;
 	if (help)
 		pclose(help);
 	if (line)
