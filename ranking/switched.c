@@ -68,8 +68,9 @@ static bool is_list(const char *row, const char *word)
 static bool read_with(const char *switches)
 {
 	struct condition_switches parsed;
-	all.with = duplicate(switches);
-	return parse_condition_switches(switches, &parsed);
+	all.is_in_set = all.is_in_set && parse_condition_switches(switches, &parsed);
+	all.with = all.is_in_set ? duplicate(switches) : NULL;
+	return all.is_in_set;
 }
 
 static bool read_condition(char *row)
@@ -102,7 +103,11 @@ static bool read_row(char *row)
 		return true;
 	if (is_list(row, "with"))
 		return row[4] && read_with(row + 5);
-	return is_list(row, "switched") && read_condition(row);
+	if (is_list(row, "switched"))
+		return read_condition(row);
+	/* it may have begun another set */
+	all.is_in_set = false;
+	return false;
 }
 
 /* Read all of IN, the file at PATH; return the exit status. */
@@ -156,7 +161,9 @@ static int compare(const void *left, const void *right)
 		return count_mended(a) > count_mended(b) ? -1 : 1;
 	if (switch_breadth(a->way) != switch_breadth(b->way))
 		return switch_breadth(a->way) < switch_breadth(b->way) ? -1 : 1;
-	return strcmp(a->way, b->way);
+	if (strcmp(a->way, b->way) != 0)
+		return strcmp(a->way, b->way);
+	return a->set < b->set ? -1 : a->set > b->set;
 }
 
 static void sort_all(void)

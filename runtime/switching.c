@@ -8,8 +8,10 @@ struct condition_switches condition_switches;
 
 bool choose_switches(const char *text)
 {
-	if (!parse_condition_switches(text, &condition_switches))
+	if (!parse_condition_switches(text, &condition_switches)) {
+		condition_switches.count = 0;
 		return false;
+	}
 	for (unsigned i = 0; i < condition_switches.count; i++)
 		sampler_switched_keys[condition_switches.items[i].key % SAMPLER_SWITCHED_KEYS] = 1;
 	return true;

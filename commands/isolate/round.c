@@ -375,6 +375,15 @@ static struct verdict no_verdict(const struct round *round)
 	return none;
 }
 
+/* Add to COUNT names the directories of jobs that have this FATE, up to MOST in all; return how many there are then. */
+static size_t add_names(char **names, size_t count, enum fate fate, size_t most)
+{
+	for (size_t job = 0; job < jobs.count && count < most; job++)
+		if (state.fates[job] == fate)
+			names[count++] = path_in_job(arguments.directory, job, "");
+	return count;
+}
+
 /* Where the runs are that say what is suspicious: all, or the directories of those that passed, or fail with what is kept.  To be freed, and the
    names; the last one is null. */
 static char **ranked_directories(void)
@@ -384,9 +393,8 @@ static char **ranked_directories(void)
 	if (!*state.round->kept)
 		names[count++] = duplicate(arguments.directory);
 	else
-		for (size_t job = 0; job < jobs.count && count < MOST_RANKED; job++)
-			if (state.fates[job] == FATE_PASSED || state.fates[job] == FATE_FAILED)
-				names[count++] = path_in_job(arguments.directory, job, "");
+		count = add_names(names, add_names(names, 0, FATE_FAILED, MOST_RANKED / 2),
+				  FATE_PASSED, MOST_RANKED);
 	names[count] = NULL;
 	return names;
 }
@@ -458,13 +466,14 @@ const struct candidate *find_best(const struct round *round)
 
 /* ---- Between rounds. */
 
-/* Whether ROUND has tried CANDIDATE. */
+/* Whether ROUND has tried CANDIDATE in all of its failing runs. */
 static bool was_tried(const struct round *round, const struct candidate *candidate)
 {
 	for (size_t i = 0; i < round->candidates.count; i++)
 		if (round->candidates.items[i].key == candidate->key &&
 		    strcmp(round->candidates.items[i].way, candidate->way) == 0)
-			return round->candidates.items[i].condition < round->tried;
+			return mends_any(&round->verdicts[i]) ||
+			       !strchr(round->verdicts[i].failing, '-');
 	return false;
 }
 

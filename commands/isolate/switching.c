@@ -107,10 +107,9 @@ static void complain_of_left(void)
 	if (!count)
 		return;
 	char *path = path_in_job(arguments.directory, first, "");
-	complain(
-	    "%zu run%s still fail%s with the conditions switched that mend others, such as %s: "
-	    "there, perhaps, no condition is wrong",
-	    count, plural(count, "s"), count == 1 ? "s" : "", path);
+	complain("%zu run%s, such as %s, still fail%s while the conditions that mend others are "
+		 "switched",
+		 count, plural(count, "s"), path, count == 1 ? "s" : "");
 	free(path);
 }
 
