@@ -127,7 +127,7 @@ static void store_rounds(void)
 		complain("%s: %s", path, strerror(errno));
 	else if (!count && !arguments.is_quiet)
 		complain_of_nothing_found(&state.rounds[0]);
-	else if (!arguments.is_quiet && find_best(&state.rounds[0]))
+	else if (!arguments.is_quiet && !are_rounds_interrupted() && find_best(&state.rounds[0]))
 		complain_of_left();
 	free(path);
 	free(new);
@@ -214,7 +214,7 @@ static enum round_end make_rounds(void)
 	enum round_end first = make_next_round(duplicate("")), how = first;
 	for (char *kept; how == ROUND_ENDED && (kept = next_kept());)
 		how = make_next_round(kept);
-	return are_rounds_interrupted() ? ROUND_INTERRUPTED : first;
+	return first;
 }
 
 /* Whether a job that failed is of a program whose conditions can be switched. */
@@ -239,6 +239,9 @@ static void tell_end(enum round_end how)
 	switch (how) {
 	case ROUND_ENDED:
 		store_rounds();
+		if (are_rounds_interrupted() && !are_trials_broken())
+			complain("interrupted while conditions were switched: what was found "
+				 "before is told");
 		break;
 	case ROUND_INTERRUPTED:
 		/* what was found before is better than a part */
