@@ -332,15 +332,15 @@ static void note_again(const struct trial *trial)
 		note_trial(trial);
 }
 
-/* Try what was found again, first what mends all, as far as there is time. */
+/* Try what was found again, first what mends most, as far as there is time. */
 static void try_again(void)
 {
 	const struct candidates *candidates = &state.round->candidates;
 	size_t count = 0;
-	for (unsigned pass = 0; pass < 2; pass++)
+	for (size_t mended = state.round->failing.count; mended > 0; mended--)
 		for (size_t i = 0; i < candidates->count && count < MOST_CONFIRMED; i++) {
 			const struct verdict *verdict = &state.round->verdicts[i];
-			if (!is_worth_telling(verdict) || is_repair(verdict) != (pass == 0))
+			if (!is_worth_telling(verdict) || count_changed(verdict->failing) != mended)
 				continue;
 			queue_for_all(&candidates->items[i]);
 			count++;
