@@ -54,21 +54,29 @@ static void finish_ranking(struct request *request)
 	ranking->text = NULL;
 }
 
+/* Find out what there is to rank. */
+static void find_runs(struct request *request)
+{
+	struct ranking *ranking = &request->ranking;
+	ranking->failing = failing_runs(ranking->project, request->subject);
+	if (ranking->failing == NO_RUNS)
+		request->reply = show_message(MHD_HTTP_NOT_FOUND, "There is no such build");
+	else if (ranking->failing == UNREADABLE_RUNS)
+		request->reply =
+		    show_message(MHD_HTTP_SERVICE_UNAVAILABLE, "The database cannot be read now");
+	else
+		ranking->has_sites = are_sites_kept(ranking->project, request->subject);
+}
+
 void begin_ranking(struct request *request)
 {
 	size_t format = format_of(request);
 	if (!may_look(request))
 		return;
-	int64_t failing = is_build_id(request->subject)
-			      ? failing_runs(request->grant.project, request->subject)
-			      : NO_RUNS;
 	if (format == FORMATS)
 		request->reply = show_message(MHD_HTTP_NOT_FOUND, "There is no such format");
-	else if (failing == NO_RUNS)
+	else if (!is_build_id(request->subject))
 		request->reply = show_message(MHD_HTTP_NOT_FOUND, "There is no such build");
-	else if (failing == UNREADABLE_RUNS)
-		request->reply =
-		    show_message(MHD_HTTP_SERVICE_UNAVAILABLE, "The database cannot be read now");
 	if (request->reply.status)
 		return;
 	const char *project = request->grant.project;
@@ -77,9 +85,8 @@ void begin_ranking(struct request *request)
 						project ? "&project=" : "", project ? project : ""),
 			      .format = formats[format].name,
 			      .project = project,
-			      .failing = failing,
-			      .has_sites = are_sites_kept(project, request->subject),
 			      .done = resume_ranked,
 			      .context = request->connection };
+	request->ask = find_runs;
 	request->finish = finish_ranking;
 }

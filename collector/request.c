@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "questions.h"
 #include "tool.h"
 
 const char *header_of(const struct request *request, const char *name)
@@ -52,7 +53,10 @@ void finish_request(struct request *request)
 		request->reply = end_upload(request->upload);
 	else if (request->body.is_too_long)
 		request->reply = say(MHD_HTTP_CONTENT_TOO_LARGE, "the body is too long\n");
-	else
+	else if (request->ask && !request->is_asked) {
+		request->is_asked = true;
+		ask_later(request);
+	} else
 		request->finish(request);
 }
 

@@ -1,13 +1,14 @@
 /* One request, from its headers to its answer.
 
-   What becomes of it is first UPLOAD, or BODY and RANKING, which FINISH makes a reply of, or nothing; and then REPLY, which is complete
-   when it has a status. */
+   What becomes of it is first UPLOAD, or BODY, and then REPLY, which is complete when it has a status.  When the body is there, ASK is called once in a
+   thread that may wait for the database (questions.h), with the connection suspended; and if there is no reply yet, FINISH in one that reads requests. */
 
 #ifndef SAMPLER_COLLECTOR_REQUEST_H
 #define SAMPLER_COLLECTOR_REQUEST_H
 
 #include <microhttpd.h>
 #include <stdbool.h>
+#include <sys/queue.h>
 
 #include "access.h"
 #include "http.h"
@@ -30,7 +31,10 @@ struct request {
 	struct grant grant;    /* whom it is from, unless that is the upload's */
 	struct body body;      /* of what is not an upload */
 	char *subject;         /* a part of the path that is asked for, to be freed; or null */
-	void (*finish)(struct request *request); /* when the body has come; or null */
+	void (*ask)(struct request *request);    /* or null */
+	bool is_asked;                           /* or about to be */
+	void (*finish)(struct request *request); /* or null */
+	STAILQ_ENTRY(request) entry;             /* among those that wait to be asked */
 	struct ranking ranking;
 	bool is_ranked; /* the ranking was asked for, and is done */
 	struct reply reply;

@@ -35,7 +35,9 @@ static void tell_metrics(struct request *request)
 	fclose(out);
 }
 
-static void finish_put_sites(struct request *request)
+/* ---- What asks the database. */
+
+static void put_sites(struct request *request)
 {
 	request->reply = keep_sites(request->grant.project, request->subject, request->body.bytes,
 				    request->body.size);
@@ -56,31 +58,51 @@ static void begin_put_sites(struct request *request)
 		return;
 	}
 	request->body.most = LONGEST_SITES;
-	request->finish = finish_put_sites;
+	request->ask = put_sites;
+}
+
+static void get_sites(struct request *request)
+{
+	request->reply = give_sites(request->grant.project, request->subject);
 }
 
 static void tell_sites(struct request *request)
 {
 	if (may(request, TOKEN_READ))
-		request->reply = give_sites(request->grant.project, request->subject);
+		request->ask = get_sites;
+}
+
+static void get_list(struct request *request)
+{
+	request->reply = list_sites(request->grant.project);
 }
 
 static void tell_all_sites(struct request *request)
 {
 	if (may(request, TOKEN_READ))
-		request->reply = list_sites(request->grant.project);
+		request->ask = get_list;
+}
+
+static void get_builds(struct request *request)
+{
+	request->reply = show_builds(request->grant.project);
 }
 
 static void show_all(struct request *request)
 {
 	if (may_look(request))
-		request->reply = show_builds(request->grant.project);
+		request->ask = get_builds;
+}
+
+static void get_build(struct request *request)
+{
+	request->reply = show_build(request->grant.project, request->subject);
 }
 
 static void show_one(struct request *request)
 {
 	if (may_look(request))
-		request->reply = show_build(request->grant.project, request->subject);
+		request->ask = get_build;
 }
 
 static void give_style(struct request *request)

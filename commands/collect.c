@@ -17,6 +17,7 @@
 #include "../collector/http.h"
 #include "../collector/listen.h"
 #include "../collector/merge.h"
+#include "../collector/questions.h"
 #include "../collector/rankings.h"
 #include "../collector/report-id.h"
 #include "../collector/shared-database.h"
@@ -319,10 +320,11 @@ static bool serve(const struct database_kind *kind, struct database *database,
 		settings.hosts = NULL;
 	if (settings.socket < 0 || !access_begin(kind, for_tokens) ||
 	    !begin_writing(kind, database, arguments.raw_days, arguments.row_days) ||
-	    !rankings_begin(database_name()) || !http_begin(&settings))
+	    !rankings_begin(database_name()) || !questions_begin() || !http_begin(&settings))
 		return false;
 	sigwait(ends, &number);
 	http_quiesce();
+	questions_end();
 	rankings_end();
 	end_writing();
 	http_end();
