@@ -77,6 +77,17 @@ static bool is_suspicious(const struct counts *counts, const struct runs_by_outc
 	return (double)counts->failed * runs->passing > (double)counts->passed * runs->failing;
 }
 
+void judge(struct predicate *predicate, const struct site_counts *counts,
+	   const struct runs_by_outcome *runs, measure *measure)
+{
+	predicate->counts = counts_of(counts, predicate->group->set, predicate->kind);
+	struct spectrum spectrum = { .counts = predicate->counts,
+				     .failing = runs->failing,
+				     .passing = runs->passing };
+	predicate->suspicion = measure(&spectrum);
+	predicate->score = score_of(&predicate->counts, runs->failing, DEFAULT_Z);
+}
+
 bool find_line_of(struct suspicious_line *best, const struct store_group *group, uint32_t site,
 		  const uint8_t *outcomes, const struct runs_by_outcome *runs, measure *measure)
 {
@@ -90,15 +101,9 @@ bool find_line_of(struct suspicious_line *best, const struct store_group *group,
 			.predicate = { .group = group, .site = site, .kind = kind },
 			.switched = switched
 		};
-		struct predicate *predicate = &line.predicate;
-		predicate->nearness = nearness;
-		predicate->counts = counts_of(&counts, group->set, kind);
-		struct spectrum spectrum = { .counts = predicate->counts,
-					     .failing = runs->failing,
-					     .passing = runs->passing };
-		predicate->suspicion = measure(&spectrum);
-		predicate->score = score_of(&predicate->counts, runs->failing, DEFAULT_Z);
-		if (!is_suspicious(&predicate->counts, runs) ||
+		line.predicate.nearness = nearness;
+		judge(&line.predicate, &counts, runs, measure);
+		if (!is_suspicious(&line.predicate.counts, runs) ||
 		    (is_found && compare_suspicious_lines(&line, best) > 0))
 			continue;
 		*best = line;

@@ -3,6 +3,7 @@
 #ifndef SAMPLER_LINE_LIST_H
 #define SAMPLER_LINE_LIST_H
 
+#include "count.h"
 #include "suspicious-lines.h"
 
 /* The number of runs that failed, and of those that passed. */
@@ -16,6 +17,10 @@ typedef double measure(const struct spectrum *spectrum);
 
 /* For qsort: more suspicious first, of what is no check. */
 int compare_suspicious_lines(const void *left, const void *right);
+
+/* Complete PREDICATE, of which the site and kind are known, by the site's COUNTS in RUNS and MEASURE. */
+void judge(struct predicate *predicate, const struct site_counts *counts,
+	   const struct runs_by_outcome *runs, measure *measure);
 
 /* Set BEST to the most suspicious predicate of a SITE, by MEASURE; return false if nothing that was true there comes with failure. */
 bool find_line_of(struct suspicious_line *best, const struct store_group *group, uint32_t site,

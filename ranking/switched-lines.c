@@ -12,20 +12,15 @@
 #include "switched.h"
 #include "tool.h"
 
-/* Set LINE to that of a SITE whose condition mends runs; return false if it is none.  If nothing that is true there comes with
-   failure, what is true in most of the runs that failed speaks for it. */
-static bool find_switched_line(struct suspicious_line *line, const struct store_group *group,
-			       uint32_t site, const struct store *store,
-			       const struct runs_by_outcome *runs)
+/* Set LINE to that of a SITE whose condition mends runs.  If nothing that is true there comes with failure, what is true in most of the runs that
+   failed speaks for it. */
+static void find_line(struct suspicious_line *line, const struct store_group *group, uint32_t site,
+		      const struct store *store, const struct runs_by_outcome *runs)
 {
 	static struct site_counts counts;
-	const struct switched_condition *switched = find_switched(group, site);
-	if (!switched || !group->observations[site].size || is_left_out(group, site))
-		return false;
 	if (find_line_of(line, group, site, store->outcomes, runs, ochiai))
-		return true;
-	*line = (struct suspicious_line){ .predicate = { .group = group, .site = site },
-					  .switched = switched };
+		return;
+	*line = (struct suspicious_line){ .predicate = { .group = group, .site = site } };
 	count_site(&counts, group, site, store->outcomes);
 	for (unsigned kind = 0; kind < group->set->count; kind++) {
 		struct counts of_kind = counts_of(&counts, group->set, kind);
@@ -34,24 +29,34 @@ static bool find_switched_line(struct suspicious_line *line, const struct store_
 		line->predicate.kind = kind;
 		line->predicate.counts = of_kind;
 	}
-	return true;
+}
+
+/* Add to LINES that of a SITE of GROUP for each set of runs of which its condition mends any. */
+static void add_lines_of_site(struct suspicious_lines *lines, const struct store_group *group,
+			      uint32_t site, const struct store *store,
+			      const struct runs_by_outcome *runs)
+{
+	struct suspicious_line line;
+	const struct switched_condition *switched = first_switched(group, site);
+	if (!switched || !group->observations[site].size || is_left_out(group, site))
+		return;
+	find_line(&line, group, site, store, runs);
+	for (; switched; switched = next_switched(switched)) {
+		line.switched = switched;
+		lines->items = reallocate(lines->items, (lines->count + 1) * sizeof *lines->items);
+		lines->items[lines->count++] = line;
+	}
 }
 
 static struct suspicious_lines find_switched_lines(const struct store *store,
 						   const struct changes *changes)
 {
 	struct suspicious_lines lines = { 0 };
-	struct suspicious_line line;
 	struct runs_by_outcome runs = count_runs_by_outcome(store, store->outcomes);
 	consider(store, store->outcomes);
 	for (const struct store_group *group = store->groups; group; group = group->next)
-		for (uint32_t site = 0; site < group->sites->count; site++) {
-			if (!find_switched_line(&line, group, site, store, &runs))
-				continue;
-			lines.items =
-			    reallocate(lines.items, (lines.count + 1) * sizeof *lines.items);
-			lines.items[lines.count++] = line;
-		}
+		for (uint32_t site = 0; site < group->sites->count; site++)
+			add_lines_of_site(&lines, group, site, store, &runs);
 	if (changes)
 		mark_changed_lines(&lines, changes);
 	return lines;
@@ -80,8 +85,19 @@ static const struct suspicious_line *find_next(const struct suspicious_lines *al
 	return best;
 }
 
+/* A condition may mend a few runs of one set, and many of another: it is told as in the set where it was found first. */
+static bool is_there(const struct suspicious_lines *lines, const struct suspicious_line *line)
+{
+	for (size_t i = 0; i < lines->count; i++)
+		if (lines->items[i].switched->key == line->switched->key)
+			return true;
+	return false;
+}
+
 static void add_line(struct suspicious_lines *lines, const struct suspicious_line *line)
 {
+	if (is_there(lines, line))
+		return;
 	lines->items[lines->count] = *line;
 	lines->items[lines->count].rank = lines->count + 1;
 	lines->count++;
@@ -94,8 +110,8 @@ static void add_best(struct suspicious_lines *lines, const struct suspicious_lin
 {
 	uint64_t *mended = allocate((sets + 1) * sizeof *mended);
 	memset(mended, 0, sets * sizeof *mended);
-	for (size_t before = SIZE_MAX; lines->count != before;) {
-		before = lines->count;
+	for (bool is_any = true; is_any;) {
+		is_any = false;
 		for (unsigned set = 0; set < sets && lines->count < most; set++) {
 			const struct suspicious_line *next = find_next(all, set, mended);
 			if (!next)
@@ -104,6 +120,7 @@ static void add_best(struct suspicious_lines *lines, const struct suspicious_lin
 				first[set] = *next;
 			mended[set] |= next->switched->mended;
 			add_line(lines, next);
+			is_any = true;
 		}
 	}
 	free(mended);
@@ -141,6 +158,27 @@ static void add_equals(struct suspicious_lines *lines, const struct suspicious_l
 	free(equals);
 }
 
+/* If its condition comes out one way always with what mends runs, LINE is told by the other, which this changes. */
+static void tell_what_is_changed(struct suspicious_line *line, const struct store *store,
+				 const struct runs_by_outcome *runs)
+{
+	static struct site_counts counts;
+	struct predicate predicate = line->predicate;
+	const struct predicate_set *set = predicate.group->set;
+	const char *way = line->switched->way, *wanted = strcmp(way, "true") == 0    ? "is false"
+							 : strcmp(way, "false") == 0 ? "is true"
+										     : NULL;
+	count_site(&counts, predicate.group, predicate.site, store->outcomes);
+	for (unsigned kind = 0; wanted && kind < set->count; kind++) {
+		if (strcmp(set->kinds[kind].words, wanted) != 0)
+			continue;
+		predicate.kind = kind;
+		judge(&predicate, &counts, runs, ochiai);
+		if (predicate.counts.failed)
+			line->predicate = predicate;
+	}
+}
+
 struct suspicious_lines rank_switched_lines(const struct store *store,
 					    const struct changes *changes, size_t most)
 {
@@ -151,6 +189,9 @@ struct suspicious_lines rank_switched_lines(const struct store *store,
 	memset(first, 0, sets * sizeof *first);
 	add_best(&lines, &all, first, sets, most);
 	add_equals(&lines, &all, first, sets, most);
+	struct runs_by_outcome runs = count_runs_by_outcome(store, store->outcomes);
+	for (size_t i = 0; i < lines.count; i++)
+		tell_what_is_changed(&lines.items[i], store, &runs);
 	free(first);
 	free(all.items);
 	return lines;

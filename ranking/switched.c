@@ -19,12 +19,14 @@
 enum { COLUMN_WORD, COLUMN_KEY, COLUMN_WAY, COLUMN_FAILING, COLUMN_PASSING, COLUMNS };
 
 static struct {
-	struct switched_condition
-	    *items; /* by key when they are first looked at, the best of a key first */
+	/* by key and set when they are first looked at, and the best first */
+	struct switched_condition *items;
 	size_t count;
 	unsigned sets;
-	bool is_in_set;   /* of the file that is read */
-	const char *with; /* what is switched besides in the last set, or null */
+	/* of the set that is read; not if its lists were damaged */
+	bool is_in_set;
+	unsigned failing, passing; /* runs that were tried */
+	const char *with;          /* what is switched besides, or null */
 	bool is_sorted;
 } all;
 
@@ -57,19 +59,43 @@ static void add_switched(struct switched_condition switched)
 	all.is_sorted = false;
 }
 
-/* Whether ROW is of a kind that has the names of runs after its WORD. */
-static bool is_list(const char *row, const char *word)
+/* Whether ROW begins with the field WORD. */
+static bool has_word(const char *row, const char *word)
 {
 	size_t length = strlen(word);
 	return strncmp(row, word, length) == 0 && (!row[length] || row[length] == '\t');
 }
 
-/* What the row says that begins with "with", before the conditions that were tried in these runs. */
-static bool read_with(const char *switches)
+/* How many fields ROW has after its word: the names of runs. */
+static unsigned count_names(const char *row)
+{
+	unsigned count = 0;
+	while ((row = strchr(row, '\t'))) {
+		row++;
+		count++;
+	}
+	return count;
+}
+
+/* A set begins with the row of the runs that failed. */
+static bool read_failing(const char *row)
+{
+	all.sets++;
+	all.is_in_set = true;
+	all.with = NULL;
+	all.failing = count_names(row);
+	all.passing = 0;
+	return true;
+}
+
+/* What is switched besides, before the conditions that were tried: without that, these would seem to mend by themselves. */
+static bool read_with(const char *row)
 {
 	struct condition_switches parsed;
-	all.is_in_set = all.is_in_set && parse_condition_switches(switches, &parsed);
-	all.with = all.is_in_set ? duplicate(switches) : NULL;
+	const char *switches = strchr(row, '\t');
+	all.is_in_set = all.is_in_set && !all.with && switches &&
+			parse_condition_switches(switches + 1, &parsed);
+	all.with = all.is_in_set ? duplicate(switches + 1) : NULL;
 	return all.is_in_set;
 }
 
@@ -82,7 +108,8 @@ static bool read_condition(char *row)
 	    !parse_switch_key(fields[COLUMN_KEY], &switched.key) || fields[COLUMN_KEY][8] ||
 	    !parse_switch_way(fields[COLUMN_WAY], &(struct condition_switch){ 0 }) ||
 	    !read_bits(fields[COLUMN_FAILING], &switched.failing, &switched.mended) ||
-	    !read_bits(fields[COLUMN_PASSING], &switched.passing, &broken) || !switched.mended)
+	    !read_bits(fields[COLUMN_PASSING], &switched.passing, &broken) || !switched.mended ||
+	    switched.failing != all.failing || switched.passing != all.passing)
 		return false;
 	switched.broken = (unsigned)__builtin_popcountll(broken);
 	switched.way = duplicate(fields[COLUMN_WAY]);
@@ -93,17 +120,15 @@ static bool read_condition(char *row)
 /* Read ROW; return whether it can be read. */
 static bool read_row(char *row)
 {
-	if (is_list(row, "failing")) {
-		all.sets++;
-		all.is_in_set = true;
-		all.with = NULL;
+	if (has_word(row, "failing"))
+		return read_failing(row);
+	if (has_word(row, "passing")) {
+		all.passing = count_names(row);
 		return true;
 	}
-	if (is_list(row, "passing"))
-		return true;
-	if (is_list(row, "with"))
-		return row[4] && read_with(row + 5);
-	if (is_list(row, "switched"))
+	if (has_word(row, "with"))
+		return read_with(row);
+	if (has_word(row, "switched"))
 		return read_condition(row);
 	/* it may have begun another set */
 	all.is_in_set = false;
@@ -155,15 +180,15 @@ static int compare(const void *left, const void *right)
 	const struct switched_condition *a = left, *b = right;
 	if (a->key != b->key)
 		return a->key < b->key ? -1 : 1;
+	if (a->set != b->set)
+		return a->set < b->set ? -1 : 1;
 	if (!a->broken != !b->broken)
 		return a->broken ? 1 : -1;
 	if (count_mended(a) != count_mended(b))
 		return count_mended(a) > count_mended(b) ? -1 : 1;
 	if (switch_breadth(a->way) != switch_breadth(b->way))
 		return switch_breadth(a->way) < switch_breadth(b->way) ? -1 : 1;
-	if (strcmp(a->way, b->way) != 0)
-		return strcmp(a->way, b->way);
-	return a->set < b->set ? -1 : a->set > b->set;
+	return strcmp(a->way, b->way);
 }
 
 static void sort_all(void)
@@ -182,7 +207,19 @@ static uint32_t key_of(const char *site)
 			  strcspn(text, "\t"));
 }
 
-const struct switched_condition *find_switched(const struct store_group *group, uint32_t site)
+/* The first from PLACE on that has KEY and breaks no run, of what is the best in its set; null if there is none. */
+static const struct switched_condition *best_from(size_t place, uint32_t key)
+{
+	for (; place < all.count && all.items[place].key == key; place++) {
+		const struct switched_condition *item = &all.items[place];
+		bool is_best = place == 0 || item[-1].key != key || item[-1].set != item->set;
+		if (is_best && !item->broken)
+			return item;
+	}
+	return NULL;
+}
+
+const struct switched_condition *first_switched(const struct store_group *group, uint32_t site)
 {
 	if (!all.count || strcmp(group->set->scheme, "branches") != 0)
 		return NULL;
@@ -196,6 +233,26 @@ const struct switched_condition *find_switched(const struct store_group *group, 
 		else
 			high = middle;
 	}
-	bool is_found = low < all.count && all.items[low].key == key && !all.items[low].broken;
-	return is_found ? &all.items[low] : NULL;
+	return best_from(low, key);
+}
+
+const struct switched_condition *next_switched(const struct switched_condition *switched)
+{
+	return best_from(switched - all.items + 1, switched->key);
+}
+
+/* Whether A mends a greater share than B does. */
+static bool mends_greater_share(const struct switched_condition *a,
+				const struct switched_condition *b)
+{
+	return count_mended(a) * b->failing > count_mended(b) * a->failing;
+}
+
+const struct switched_condition *find_switched(const struct store_group *group, uint32_t site)
+{
+	const struct switched_condition *best = first_switched(group, site);
+	for (const struct switched_condition *next = best; next; next = next_switched(next))
+		if (mends_greater_share(next, best))
+			best = next;
+	return best;
 }

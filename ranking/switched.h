@@ -28,8 +28,15 @@ int read_switched(const char *directory);
 /* The number of sets of runs that were read. */
 unsigned count_switched_sets(void);
 
-/* The best way to switch the condition of a SITE of GROUP, of those with which no run fails that passed; null if there is none.  More runs
-   mended are better, and then fewer outcomes switched.  Valid until read_switched() is called again; not thread-safe. */
+/* The best way to switch the condition of a SITE of GROUP in the first set of runs that it mends any of, of the ways with which no run fails that
+   passed; null if there is none.  More runs mended are better, and then fewer outcomes switched.  Valid until read_switched() is called again;
+   not thread-safe. */
+const struct switched_condition *first_switched(const struct store_group *group, uint32_t site);
+
+/* The same of the next set, after that which SWITCHED was found for; null if it was the last. */
+const struct switched_condition *next_switched(const struct switched_condition *switched);
+
+/* Of all sets, the best way in that of which it mends the greatest share. */
 const struct switched_condition *find_switched(const struct store_group *group, uint32_t site);
 
 /* The number of runs that SWITCHED mends. */
