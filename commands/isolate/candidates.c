@@ -9,8 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../../ranking/runs.h"
+#include "arguments.h"
 #include "begin-ranking.h"
 #include "condition-switch.h"
 #include "switch-key.h"
@@ -93,11 +95,21 @@ static size_t count_words(char *const *words)
 	return count;
 }
 
-/* All predicates of the runs in DIRECTORIES; if KEEPS_SITES, those are kept beside the runs of the first one, as the program may be built anew while
-   conditions are switched. */
-static struct ranking read_ranking(char *const *directories, char *const *options, bool keeps_sites)
+/* The option for sites, which are kept beside all jobs when these are ranked, and read there when only some are, as the program may be built anew while
+   conditions are switched.  To be freed; null if none were kept. */
+static char *option_for_sites(bool are_all)
 {
-	char *sites = keeps_sites ? formatted("--keep-sites=%s/" SITES_FILE, directories[0]) : NULL;
+	char *path = formatted("%s/" SITES_FILE, arguments.directory), *option = NULL;
+	if (are_all || access(path, R_OK) == 0)
+		option = formatted(are_all ? "--keep-sites=%s" : "--sites=%s", path);
+	free(path);
+	return option;
+}
+
+/* All predicates of the runs in DIRECTORIES, which ARE_ALL jobs, or some of them. */
+static struct ranking read_ranking(char *const *directories, char *const *options, bool are_all)
+{
+	char *sites = option_for_sites(are_all);
 	const char *const own[] = { "--formula=ochiai", "--limit=0", sites ? sites : "--", "--" };
 	const size_t own_count = sizeof own / sizeof *own - !sites;
 	struct ranking ranking = { 0 };

@@ -20,8 +20,8 @@ struct candidates {
 };
 
 /* The candidates of no more than MOST conditions, of the runs in DIRECTORIES, up to a null one, as "sampler rank" ranks them by ochiai, with the
-   OPTIONS, up to a null one, or null for none; no candidates if it ranks nothing.  Those of conditions in KEPT, as SAMPLER_SWITCH has them, are left out; if it is "",
-   the sites of the first directory are kept beside its runs.  To be freed by free_candidates().  Not thread-safe. */
+   OPTIONS, up to a null one, or null for none; no candidates if it ranks nothing.  Those of conditions in KEPT, as SAMPLER_SWITCH has them, are left out; if it is "", the runs are
+   all jobs, beside which their sites are kept.  To be freed by free_candidates().  Not thread-safe. */
 struct candidates find_candidates(char *const *directories, char *const *options, const char *kept,
 				  size_t most);
 

@@ -242,6 +242,19 @@ static void end_all(const struct work *work)
 	}
 }
 
+void hold_interrupts(void)
+{
+	handle_signals();
+}
+
+bool release_interrupts(void)
+{
+	/* what has come is handled now */
+	sigprocmask(SIG_SETMASK, &state.mask, NULL);
+	restore_signals();
+	return interrupted;
+}
+
 bool do_in_parallel(const struct work *work)
 {
 	choose_how_many(work->at_once);

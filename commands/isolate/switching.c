@@ -5,7 +5,7 @@
    looks for what mends these, and asks the ranking anew what is suspicious in them.  If the best of the second round, by itself, mends more of the first
    round's runs than the best of that, it is the same bug, told better: so that is kept instead.
 
-   The file "switched", beside the runs, has for each round its runs ("failing", "passing"), what was kept in it ("with"), and the conditions that mend
+   The file "switched", beside the runs, is written after each round.  It has for each its runs ("failing", "passing"), what was kept in it ("with"), and the conditions that mend
    some of them ("switched"): see sampler-runs(5). */
 
 #include "switching.h"
@@ -18,25 +18,29 @@
 
 #include "../../ranking/runs.h"
 #include "arguments.h"
+#include "between-rounds.h"
+#include "condition-switch.h"
 #include "duration.h"
 #include "job-directory.h"
 #include "jobs.h"
 #include "modules.h"
-#include "round.h"
 #include "tool.h"
-#include "trials.h"
+#include "trial-queue.h"
 
 /* Of so many bugs, at most, conditions are looked for. */
 #define MOST_ROUNDS 4
+_Static_assert(MOST_ROUNDS <= MOST_CONDITION_SWITCHES, "all that is kept is to be switched");
 
 /* In so many jobs it is looked for a program with conditions that can be switched. */
 #define FEW_JOBS 8
 
 static struct {
 	struct round rounds[MOST_ROUNDS];
-	size_t count;   /* of those that have ended as they should */
-	uint8_t *fates; /* of each job, an enum fate */
-	double end;     /* when the time is over */
+	size_t count;        /* of those that have ended as they should */
+	enum round_end last; /* how the last one that was made has ended */
+	size_t found;        /* conditions in all of them that mend some run */
+	uint8_t *fates;      /* of each job, an enum fate */
+	double end;          /* when the time is over */
 } state;
 
 static void complain_of_none(const char *reason)
@@ -88,33 +92,8 @@ static size_t write_rounds(FILE *out)
 	return count;
 }
 
-static void complain_of_nothing_found(const struct round *round)
-{
-	complain("%zu condition%s switched%s, and no run that failed passes with one", round->tried,
-		 round->tried == 1 ? " was" : "s were",
-		 round->has_run_out ? " before the time was over" : "");
-}
-
-/* Name a run that fails with all that was found. */
-static void complain_of_left(void)
-{
-	size_t count = 0, first = 0;
-	for (size_t job = jobs.count; job-- > 0;)
-		if (state.fates[job] == FATE_FAILED) {
-			count++;
-			first = job;
-		}
-	if (!count)
-		return;
-	char *path = path_in_job(arguments.directory, first, "");
-	complain("%zu run%s, such as %s, still fail%s while the conditions that mend others are "
-		 "switched",
-		 count, plural(count, "s"), path, count == 1 ? "s" : "");
-	free(path);
-}
-
-/* The file is there whole, or not at all. */
-static void store_rounds(void)
+/* Return how many conditions mend any run, of what is in the file then, which is there whole, or not at all. */
+static size_t store_rounds(void)
 {
 	size_t count = 0;
 	char *path = formatted("%s/" SWITCHED_FILE, arguments.directory),
@@ -125,12 +104,9 @@ static void store_rounds(void)
 		count = write_rounds(out);
 	if (!out || fclose(out) != 0 || rename(new, path) < 0)
 		complain("%s: %s", path, strerror(errno));
-	else if (!count && !arguments.is_quiet)
-		complain_of_nothing_found(&state.rounds[0]);
-	else if (!arguments.is_quiet && !are_rounds_interrupted() && find_best(&state.rounds[0]))
-		complain_of_left();
 	free(path);
 	free(new);
+	return count;
 }
 
 /* What was found before, if anything was, is not sure either. */
@@ -154,14 +130,6 @@ static void find_fates(void)
 	}
 }
 
-/* As if nothing were kept. */
-static void forget_mended(void)
-{
-	for (size_t job = 0; job < jobs.count; job++)
-		if (state.fates[job] == FATE_MENDED || state.fates[job] == FATE_UNSURE)
-			state.fates[job] = FATE_FAILED;
-}
-
 /* What is done between rounds takes no more than a quarter of the time that is left. */
 static double end_of_quarter(void)
 {
@@ -175,7 +143,7 @@ static bool is_first_bug(const struct candidate *best)
 	if (state.count != 2 || !is_better_alone(&state.rounds[0], best, end_of_quarter()))
 		return false;
 	free_round(&state.rounds[--state.count]);
-	forget_mended();
+	forget_mended(state.fates);
 	return true;
 }
 
@@ -185,11 +153,19 @@ static enum round_end make_next_round(char *kept)
 	struct round *round = &state.rounds[state.count];
 	*round = (struct round){ .kept = kept };
 	enum round_end how = make_round(round, state.fates, state.end);
-	if (how == ROUND_ENDED)
+	if (how == ROUND_ENDED) {
 		state.count++;
-	else
+		state.found = store_rounds();
+	} else
 		free_round(round);
 	return how;
+}
+
+/* Whether all that was tried with BEST, of the last round, passed. */
+static bool may_mend_all(const struct candidate *best)
+{
+	const struct round *round = &state.rounds[state.count - 1];
+	return is_repair(&round->verdicts[best - round->candidates.items]);
 }
 
 /* What is to be kept after the last round, to be freed; null if no more is to be found. */
@@ -198,11 +174,14 @@ static char *next_kept(void)
 	const struct candidate *best = find_best(&state.rounds[state.count - 1]);
 	if (!best)
 		return NULL;
-	if (is_first_bug(best))
+	if (is_first_bug(best)) {
 		best = find_best(&state.rounds[0]);
+		state.found = store_rounds();
+	}
 	char *kept = switched_with(state.rounds[state.count - 1].kept, best);
-	if (!are_rounds_interrupted() && find_mended(kept, state.fates, end_of_quarter()) &&
-	    state.count < MOST_ROUNDS)
+	if (!are_trials_interrupted() &&
+	    find_mended(kept, state.fates, may_mend_all(best), end_of_quarter()) &&
+	    !are_trials_interrupted() && state.count < MOST_ROUNDS)
 		return kept;
 	free(kept);
 	return NULL;
@@ -211,9 +190,10 @@ static char *next_kept(void)
 /* Return how the first round has ended. */
 static enum round_end make_rounds(void)
 {
-	enum round_end first = make_next_round(duplicate("")), how = first;
-	for (char *kept; how == ROUND_ENDED && (kept = next_kept());)
-		how = make_next_round(kept);
+	enum round_end first = make_next_round(duplicate(""));
+	state.last = first;
+	for (char *kept; state.last == ROUND_ENDED && (kept = next_kept());)
+		state.last = make_next_round(kept);
 	return first;
 }
 
@@ -234,14 +214,71 @@ static bool can_switch(void)
 	return found != NULL;
 }
 
+/* ---- What is said of it. */
+
+static void complain_of_nothing_found(const struct round *round)
+{
+	complain("%zu condition%s switched%s, and no run that failed passes with one%s",
+		 round->tried, round->tried == 1 ? " was" : "s were",
+		 round->has_run_out ? " before the time was over" : "",
+		 round->has_run_out ? ": --switch=SECONDS gives more" : "");
+}
+
+/* Why nothing was found that mends what is left. */
+static const char *reason_for_left(void)
+{
+	switch (state.last) {
+	case ROUND_LATE:
+		return ", and the time is over";
+	case ROUND_NOT_REPEATED:
+		return ", and could not be repeated";
+	case ROUND_UNSTEADY:
+	case ROUND_UNSTEADY_LATER:
+		return ", but not each time";
+	case ROUND_WITHOUT_CANDIDATES:
+		return ", and no other condition is suspicious";
+	default:
+		return state.rounds[state.count - 1].has_run_out ? ", and the time is over" : "";
+	}
+}
+
+/* Name a run that fails with all that was found. */
+static void complain_of_left(void)
+{
+	size_t count = 0, tried = 0, first = 0;
+	for (size_t job = jobs.count; job-- > 0;) {
+		tried += state.fates[job] == FATE_FAILED || state.fates[job] == FATE_MENDED;
+		if (state.fates[job] == FATE_FAILED) {
+			count++;
+			first = job;
+		}
+	}
+	if (!count)
+		return;
+	char *path = path_in_job(arguments.directory, first, "");
+	complain("%zu of %zu runs, such as %s, still fail%s while the conditions that mend others "
+		 "are switched%s",
+		 count, tried, path, count == 1 ? "s" : "", reason_for_left());
+	free(path);
+}
+
+static void tell_of_rounds(void)
+{
+	if (are_trials_interrupted()) {
+		if (!are_trials_broken())
+			complain("interrupted while conditions were switched: what was found "
+				 "before is told");
+	} else if (!arguments.is_quiet && !state.found)
+		complain_of_nothing_found(&state.rounds[0]);
+	else if (!arguments.is_quiet && find_best(&state.rounds[0]))
+		complain_of_left();
+}
+
 static void tell_end(enum round_end how)
 {
 	switch (how) {
 	case ROUND_ENDED:
-		store_rounds();
-		if (are_rounds_interrupted() && !are_trials_broken())
-			complain("interrupted while conditions were switched: what was found "
-				 "before is told");
+		tell_of_rounds();
 		break;
 	case ROUND_INTERRUPTED:
 		/* what was found before is better than a part */
@@ -251,6 +288,9 @@ static void tell_end(enum round_end how)
 		break;
 	case ROUND_LATE:
 		complain_of_none("it took all the time to repeat runs as they were");
+		break;
+	case ROUND_NOT_REPEATED:
+		complain_of_none("runs could not be repeated");
 		break;
 	case ROUND_UNSTEADY:
 		complain_of_none("runs do not end the same way when they are repeated");

@@ -163,6 +163,7 @@ static void end_trial(size_t index, int status, bool is_interrupted)
 	trial->is_made = !is_interrupted && is_job_done(directory, number) &&
 			 monotonic_seconds() < state.settings->deadline;
 	trial->has_passed = trial->is_made && has_job_passed(directory, number);
+	trial->has_failed = trial->is_made && has_job_failed(directory, number);
 	remove_tree(directory);
 	free(directory);
 }

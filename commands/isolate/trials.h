@@ -12,7 +12,8 @@ struct trial {
 	size_t job;
 	bool had_failed;                   /* when it was run first; else it had passed */
 	const struct candidate *candidate; /* or null: nothing more is switched */
-	bool is_made, has_passed;          /* how it ended, if it could be made in time */
+	/* how it ended, if it could be made in time; it may be one to be ignored, too */
+	bool is_made, has_passed, has_failed;
 };
 
 /* How trials are made. */
