@@ -19,6 +19,7 @@
 #include "../ranking/runs.h"
 #include "isolate/advice.h"
 #include "isolate/arguments.h"
+#include "isolate/expected.h"
 #include "isolate/job-directory.h"
 #include "isolate/jobs.h"
 #include "isolate/parallel.h"
@@ -138,6 +139,8 @@ static bool hold_directory(void)
 
 static void tell_what_was_done(bool is_interrupted)
 {
+	if (arguments.expected && !arguments.is_quiet)
+		complain_of_statuses();
 	if (state.were_there && !arguments.is_quiet)
 		complain("%zu of %zu runs were there already", state.were_there, jobs.count);
 	if (state.broken)

@@ -58,7 +58,7 @@ static struct line line_with(char *const *command, const char *path)
 		line.words[i] = fill_in(command[i], path);
 	}
 	line.words[line.count] = NULL;
-	line.input = has_place ? NULL : duplicate(path);
+	*(has_place ? &line.file : &line.input) = duplicate(path);
 	return line;
 }
 

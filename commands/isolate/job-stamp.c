@@ -4,6 +4,7 @@
 	sparsity	SPARSITY	as the environment has it; and so
 	budget		BUDGET
 	word	WORD			of the command, and of what says how it ended: one line each
+	file	PATH SIZE TIME		which the command reads, or what it writes is compared with: one line each
 
    which is compared as a whole. */
 
@@ -36,17 +37,21 @@ char *path_of_program(const char *program)
 	return duplicate(program);
 }
 
-/* What tells the build of the file at PATH from others; to be freed. */
-static char *build_of(const char *path)
+/* The size of the file at PATH, and when it was changed; to be freed. */
+static char *version_of(const char *path)
 {
 	struct stat st;
-	char *id = build_id_of_file(path);
-	if (id)
-		return id;
 	if (stat(path, &st) < 0)
 		return duplicate("none");
 	return formatted("%lld %lld.%09ld", (long long)st.st_size, (long long)st.st_mtim.tv_sec,
 			 st.st_mtim.tv_nsec);
+}
+
+/* What tells the build of the file at PATH from others; to be freed. */
+static char *build_of(const char *path)
+{
+	char *id = build_id_of_file(path);
+	return id ? id : version_of(path);
 }
 
 /* The first line of stamps for PROGRAM; jobs that follow each other most often run the same one. */
@@ -65,7 +70,7 @@ static const char *line_of_program(const char *program)
 	return line;
 }
 
-char *stamp_of(const char *program, char *const *words)
+char *stamp_of(const char *program, char *const *words, const char *const *files, size_t count)
 {
 	char *stamp;
 	size_t size;
@@ -76,6 +81,12 @@ char *stamp_of(const char *program, char *const *words)
 	fprintf(out, "budget\t%s\n", budget ? budget : "");
 	for (; *words; words++)
 		fprintf(out, "word\t%s\n", *words);
+	for (size_t i = 0; i < count; i++) {
+		char *version = files[i] ? version_of(files[i]) : NULL;
+		if (version)
+			fprintf(out, "file\t%s %s\n", files[i], version);
+		free(version);
+	}
 	fclose(out);
 	return stamp;
 }

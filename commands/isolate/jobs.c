@@ -13,6 +13,7 @@
 #include "../../ranking/outcome.h"
 #include "arguments.h"
 #include "corpus.h"
+#include "expected.h"
 #include "job-directory.h"
 #include "job-stamp.h"
 #include "shell-word.h"
@@ -88,9 +89,11 @@ static bool have_program(void)
 		if (is_there(arguments.command[0] ? arguments.command[0]
 						  : jobs.lines.items[i].words[0]))
 			return true;
-	complain("%s: %s",
-		 arguments.command[0] ? arguments.command[0] : jobs.lines.items[0].words[0],
-		 strerror(errno));
+	const char *program =
+	    arguments.command[0] ? arguments.command[0] : jobs.lines.items[0].words[0];
+	complain("%s: %s", program, strerror(errno));
+	if (arguments.seconds_to_switch > 0 && strspn(program, "0123456789.") > 0)
+		complain("there is no blank in --switch=%s", program);
 	return false;
 }
 
@@ -110,7 +113,7 @@ bool read_jobs(void)
 		usual = 100;
 	}
 	jobs.count = jobs.lines.count * (arguments.runs ? arguments.runs : usual);
-	return is_good && have_program();
+	return is_good && have_program() && (!arguments.expected || are_expected_files_there());
 }
 
 char *path_in_job(const char *directory, size_t job, const char *file)
@@ -141,35 +144,12 @@ static void redirect_streams(const char *directory, size_t job)
 	dup2(errors, STDERR_FILENO);
 }
 
-/* The name of the file that a job's output is expected to be in: that of its input, or of its last word. */
-static const char *name_of_job(size_t job)
-{
-	const struct line *line = line_of(job);
-	const char *path = line->input   ? line->input
-			   : line->count ? line->words[line->count - 1]
-					 : "";
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 /* What says whether a job has passed, or null; to be freed. */
 static char *label_command_of(size_t job)
 {
-	char *command, *file;
-	size_t size;
-	if (!arguments.expected)
-		return arguments.label_command ? duplicate(arguments.label_command) : NULL;
-	FILE *out = open_memstream(&command, &size);
-	file = formatted("%s/%s", arguments.expected, name_of_job(job));
-	fputs("expected=", out);
-	write_shell_word(out, file);
-	fputs("; [ -f \"$expected\" ] || exit 125; [ \"$SAMPLER_STATUS\" = 0 ] && cmp -s "
-	      "\"$SAMPLER_RUN/output\" "
-	      "\"$expected\"",
-	      out);
-	fclose(out);
-	free(file);
-	return command;
+	if (arguments.expected)
+		return command_to_compare(job);
+	return arguments.label_command ? duplicate(arguments.label_command) : NULL;
 }
 
 /* sampler run ... -- COMMAND WORDS */
@@ -217,7 +197,10 @@ char *stamp_of_kind(size_t kind)
 	struct word_list words = command_of(kind, usual_settings());
 	const struct line *line = line_of(kind);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
-	char *stamp = stamp_of(program, words.items + first);
+	char *expected = arguments.expected ? expected_file(kind) : NULL;
+	const char *const files[] = { line->input, line->file, expected };
+	char *stamp = stamp_of(program, words.items + first, files, sizeof files / sizeof *files);
+	free(expected);
 	free_word_list(&words);
 	return stamp;
 }

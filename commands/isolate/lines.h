@@ -11,6 +11,7 @@ struct line {
 	char **words;
 	size_t count;
 	char *input; /* the file behind "<", or null */
+	char *file;  /* of a corpus, whose name is in the words, or null */
 };
 
 struct lines {

@@ -143,7 +143,7 @@ static bool move_away(const char *from, const char *to)
 	char *there = to ? formatted("%s%s", to, strrchr(from, '/')) : NULL;
 	bool is_moved = there && rename(from, there) == 0;
 	if (!is_moved)
-		complain("%s is of another command or build, and cannot be moved away: %s", from,
+		complain("%s is of another command, build or input, and cannot be moved away: %s", from,
 			 strerror(errno));
 	free(there);
 	return is_moved;
@@ -178,11 +178,11 @@ static void remove_common_files(const char *directory)
 static void tell_of_stale_jobs(size_t stale, size_t all, const char *to)
 {
 	if (stale == all)
-		complain("%zu runs there were of another command or build: they are in %s now", all,
+		complain("%zu runs there were of another command, build or input: they are in %s now", all,
 			 to);
 	else
 		complain(
-		    "%zu of %zu runs there were of another command or build: all are in %s now",
+		    "%zu of %zu runs there were of another command, build or input: all are in %s now",
 		    stale, all, to);
 }
 
