@@ -2,7 +2,8 @@
    longer, what does so newly, and what still does.
 
    What a ranking says is its predictors and its most suspicious lines.  A predicate of one is that of the other if
-   the names of file, without directories, function and predicate are the same: lines move when code changes. */
+   the names of file, without directories, function and predicate are the same: lines move when code changes.  What one says
+   has stayed, too, if the other has it behind what it says, among all that predicts failure: another one may speak for the same bug there. */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -58,8 +59,9 @@ static const struct argp argp = {
 /* What a ranking says. */
 struct said {
 	json_t *ranking;
-	json_t **items; /* predicates, each once, the best first */
-	size_t count;
+	json_t **
+	    items; /* predicates, each once, the best first; behind these, all others that predict failure */
+	size_t said, count;
 };
 
 /* The name of the file without the directories before it. */
@@ -87,16 +89,26 @@ static json_int_t distance_of(const json_t *a, const json_t *b)
 	return are_same_text(a, b, "file") ? lines : lines + INT32_MAX;
 }
 
-/* The place in SAID of the one that is nearest to PREDICATE, among those that are not TAKEN; -1 if there is none. */
-static ptrdiff_t find_nearest(const struct said *said, const bool *taken, const json_t *predicate)
+/* The place in SAID of the one that is nearest to PREDICATE, from FIRST to, but not including, END, among those that are not TAKEN; -1 if there
+   is none. */
+static ptrdiff_t find_nearest_in(const struct said *said, size_t first, size_t end,
+				 const bool *taken, const json_t *predicate)
 {
 	ptrdiff_t nearest = -1;
-	for (size_t i = 0; i < said->count; i++)
+	for (size_t i = first; i < end; i++)
 		if (!taken[i] && are_same(said->items[i], predicate) &&
 		    (nearest < 0 || distance_of(said->items[i], predicate) <
 					distance_of(said->items[nearest], predicate)))
 			nearest = i;
 	return nearest;
+}
+
+/* The same of all, but first of what is said. */
+static ptrdiff_t find_nearest(const struct said *said, const bool *taken, const json_t *predicate)
+{
+	ptrdiff_t nearest = find_nearest_in(said, 0, said->said, taken, predicate);
+	return nearest >= 0 ? nearest
+			    : find_nearest_in(said, said->said, said->count, taken, predicate);
 }
 
 static void add(struct said *said, json_t *predicate)
@@ -113,7 +125,7 @@ static void add(struct said *said, json_t *predicate)
 static struct said read_said(const char *name)
 {
 	const char *const words[] = { "--may-pass", "--", name, NULL };
-	struct said said = { load_ranking(name), NULL, 0 };
+	struct said said = { .ranking = load_ranking(name) };
 	size_t i;
 	json_t *item;
 	if (!said.ranking)
@@ -126,6 +138,8 @@ static struct said read_said(const char *name)
 	json_array_foreach(json_object_get(said.ranking, "predictors"), i, item)
 	    add(&said, predicate_of(said.ranking, item));
 	json_array_foreach(json_object_get(said.ranking, "lines"), i, item) add(&said, item);
+	said.said = said.count;
+	json_array_foreach(json_object_get(said.ranking, "predicates"), i, item) add(&said, item);
 	return said;
 }
 
@@ -145,28 +159,41 @@ static void add_change(struct changes *changes, json_t *old, json_t *new)
 	changes->items[changes->count++] = (struct change){ old, new };
 }
 
+/* Flags for all of SAID, none of which is set; to be freed. */
+static bool *flags_for(const struct said *said)
+{
+	bool *flags = allocate(said->count + 1);
+	memset(flags, 0, said->count + 1);
+	return flags;
+}
+
 /* What is gone, then what is new, then what has stayed. */
 static struct changes compare(const struct said *old, const struct said *new)
 {
-	bool *taken = allocate(new->count + 1);
-	ptrdiff_t *partners = allocate((old->count + 1) * sizeof *partners);
-	struct changes changes = { 0 };
-	memset(taken, 0, new->count + 1);
-	for (size_t i = 0; i < old->count; i++) {
-		partners[i] = find_nearest(new, taken, old->items[i]);
-		if (partners[i] >= 0)
-			taken[partners[i]] = true;
-		else
+	bool *taken = flags_for(new), *old_taken = flags_for(old);
+	struct changes changes = { 0 }, stayed = { 0 };
+	for (size_t i = 0; i < old->said; i++) {
+		ptrdiff_t partner = find_nearest(new, taken, old->items[i]);
+		old_taken[i] = true;
+		if (partner >= 0) {
+			taken[partner] = true;
+			add_change(&stayed, old->items[i], new->items[partner]);
+		} else
 			add_change(&changes, old->items[i], NULL);
 	}
-	for (size_t i = 0; i < new->count; i++)
-		if (!taken[i])
+	for (size_t i = 0; i < new->said; i++) {
+		ptrdiff_t partner = taken[i] ? -1 : find_nearest(old, old_taken, new->items[i]);
+		if (partner >= 0) {
+			old_taken[partner] = true;
+			add_change(&stayed, old->items[partner], new->items[i]);
+		} else if (!taken[i])
 			add_change(&changes, NULL, new->items[i]);
-	for (size_t i = 0; i < old->count; i++)
-		if (partners[i] >= 0)
-			add_change(&changes, old->items[i], new->items[partners[i]]);
+	}
+	for (size_t i = 0; i < stayed.count; i++)
+		add_change(&changes, stayed.items[i].old, stayed.items[i].new);
+	free(stayed.items);
 	free(taken);
-	free(partners);
+	free(old_taken);
 	return changes;
 }
 
