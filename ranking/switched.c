@@ -25,6 +25,8 @@ static struct {
 	unsigned sets;
 	/* of the set that is read; not if its lists were damaged */
 	bool is_in_set;
+	const char *directory,
+	    *runs; /* of the file; and of its runs that failed, as in a switched_condition */
 	unsigned failing, passing; /* runs that were tried */
 	const char *with;          /* what is switched besides, or null */
 	bool is_sorted;
@@ -33,6 +35,15 @@ static struct {
 unsigned count_switched_sets(void)
 {
 	return all.sets;
+}
+
+enum mends mends_run(const struct switched_condition *switched, const char *name)
+{
+	size_t length = strlen(name), i = 0;
+	for (const char *run = switched->runs; *run; run = strchr(run, '\t') + 1, i++)
+		if (strncmp(run, name, length) == 0 && run[length] == '\t')
+			return switched->mended >> i & 1 ? MENDS : MENDS_NOT;
+	return MENDS_UNTRIED;
 }
 
 unsigned count_mended(const struct switched_condition *switched)
@@ -77,9 +88,24 @@ static unsigned count_names(const char *row)
 	return count;
 }
 
+/* The directories of the runs that ROW names. */
+static char *directories_of(const char *row)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	for (const char *name = strchr(row, '\t'); name; name = strchr(name, '\t')) {
+		name++;
+		fprintf(out, "%s/%.*s\t", all.directory, (int)strcspn(name, "\t"), name);
+	}
+	fclose(out);
+	return text;
+}
+
 /* A set begins with the row of the runs that failed. */
 static bool read_failing(const char *row)
 {
+	all.runs = directories_of(row);
 	all.sets++;
 	all.is_in_set = true;
 	all.with = NULL;
@@ -102,7 +128,9 @@ static bool read_with(const char *row)
 static bool read_condition(char *row)
 {
 	char *fields[COLUMNS];
-	struct switched_condition switched = { .set = all.sets - 1, .with = all.with };
+	struct switched_condition switched = { .set = all.sets - 1,
+					       .with = all.with,
+					       .runs = all.runs };
 	uint64_t broken;
 	if (!all.is_in_set || !split_at_tabs(row, fields, COLUMNS) ||
 	    !parse_switch_key(fields[COLUMN_KEY], &switched.key) || fields[COLUMN_KEY][8] ||
@@ -162,6 +190,7 @@ static int read_rows(FILE *in, const char *path)
 int read_switched(const char *directory)
 {
 	char *path = formatted("%s/" SWITCHED_FILE, directory);
+	all.directory = directory;
 	int status = EXIT_FOUND, fd = open_regular(path);
 	FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
 	if (in) {

@@ -16,8 +16,10 @@ struct switched_condition {
 	    set; /* the number of the runs that were tried, from 0: those of one directory, and round */
 	const char *
 	    with; /* what was switched besides, as SAMPLER_SWITCH has it, or null: the runs fail with that, too */
-	uint64_t mended;  /* a bit for each of these that failed: whether it passes with that */
-	unsigned failing; /* so many were tried */
+	/* the directories of the runs that failed, separated by tabs; each begins with that of all runs */
+	const char *runs;
+	uint64_t mended;          /* a bit for each of these: whether it passes with that */
+	unsigned failing;         /* so many were tried */
 	unsigned broken, passing; /* of those that passed, so many fail with that, of so many */
 };
 
@@ -38,6 +40,10 @@ const struct switched_condition *next_switched(const struct switched_condition *
 
 /* Of all sets, the best way in that of which it mends the greatest share. */
 const struct switched_condition *find_switched(const struct store_group *group, uint32_t site);
+
+/* Whether the run that is called NAME, as find_runs() does, passes with SWITCHED. */
+enum mends { MENDS, MENDS_NOT, MENDS_UNTRIED };
+enum mends mends_run(const struct switched_condition *switched, const char *name);
 
 /* The number of runs that SWITCHED mends. */
 unsigned count_mended(const struct switched_condition *switched);

@@ -194,13 +194,19 @@ static void write_example(const struct result *result, const struct finding *fin
 	fputc('\n', out);
 }
 
-/* Write what came of it when the condition of FINDING was switched, if it was. */
-static void write_switched(const struct finding *finding, FILE *out)
+/* Write what came of it when the condition of FINDING was switched, if it was; and if one run is asked for, in that. */
+static void write_switched(const struct result *result, const struct finding *finding, FILE *out)
 {
+	static const char *const of_run[] = { [MENDS] = "; this run passes",
+					      [MENDS_NOT] = "; this run does not pass",
+					      [MENDS_UNTRIED] = "" };
 	if (!finding->switched)
 		return;
 	char *words = switched_words(finding->switched);
-	fprintf(out, "%*s%s\n", 34, "", words);
+	enum mends mends = result->only_run < 0
+			       ? MENDS_UNTRIED
+			       : mends_run(finding->switched, result->runs[result->only_run]->name);
+	fprintf(out, "%*s%s%s\n", 34, "", words, of_run[mends]);
 	free(words);
 }
 
@@ -213,7 +219,7 @@ static void write_finding(const struct result *result, size_t i, FILE *out)
 		counts->failed, counts->passed);
 	write_words(finding, out);
 	if (shows_choices(result)) {
-		write_switched(finding, out);
+		write_switched(result, finding, out);
 		write_equals(result, finding, out);
 		write_narrowing(&result->choices[i], out);
 		write_example(result, finding, out);
@@ -267,7 +273,7 @@ static void write_lines(const struct result *result, FILE *out)
 	for (size_t i = 0; i < result->lines.count; i++) {
 		const struct finding *finding = &result->line_findings[i];
 		write_line(result, i, out);
-		write_switched(finding, out);
+		write_switched(result, finding, out);
 		if (!has_example(&examples, finding)) {
 			write_example(result, finding, out);
 			note_example(&examples, result, finding);
