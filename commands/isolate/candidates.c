@@ -5,7 +5,6 @@
 
 #include "candidates.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -279,6 +278,7 @@ struct candidates find_candidates(char *const *directories, char *const *options
 	size_t conditions = 0;
 	struct ranking ranking = read_ranking(directories, options, !*kept);
 	parse_condition_switches(kept, &switches);
+	candidates.is_ranked = ranking.count > 0;
 	sort(&ranking, compare_conditions);
 	share_suspicions(&ranking);
 	merge_conditions(&ranking);

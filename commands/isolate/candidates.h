@@ -3,6 +3,7 @@
 #ifndef SAMPLER_ISOLATE_CANDIDATES_H
 #define SAMPLER_ISOLATE_CANDIDATES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,7 @@ struct candidate {
 struct candidates {
 	struct candidate *items; /* those of the most suspicious lines first */
 	size_t count;
+	bool is_ranked; /* something was ranked, if no condition */
 };
 
 /* The candidates of no more than MOST conditions, of the runs in DIRECTORIES, up to a null one, as "sampler rank" ranks them by ochiai, with the

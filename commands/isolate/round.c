@@ -272,7 +272,7 @@ enum round_end make_round(struct round *round, const uint8_t *fates, double end)
 	if (are_trials_interrupted())
 		return ROUND_INTERRUPTED;
 	if (!round->candidates.count)
-		return ROUND_WITHOUT_CANDIDATES;
+		return round->candidates.is_ranked ? ROUND_WITHOUT_CANDIDATES : ROUND_UNRANKED;
 	begin_progress();
 	try_all(round, deadline);
 	end_progress();

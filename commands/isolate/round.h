@@ -43,7 +43,8 @@ enum round_end {
 	ROUND_NOT_REPEATED,      /* that could not be done */
 	ROUND_UNSTEADY,          /* they do not end the same way when they are repeated */
 	ROUND_UNSTEADY_LATER,    /* nor after they were switched */
-	ROUND_WITHOUT_CANDIDATES /* no condition is suspicious */
+	ROUND_UNRANKED,          /* nothing is known of what comes with failure */
+	ROUND_WITHOUT_CANDIDATES /* no condition does */
 };
 
 /* Find out what mends jobs that have failed, by their FATES, and breaks none that have passed; no later than END, as of monotonic_seconds(),

@@ -22,6 +22,7 @@
 #include "condition-switch.h"
 #include "duration.h"
 #include "job-directory.h"
+#include "job-stamp.h"
 #include "jobs.h"
 #include "modules.h"
 #include "tool.h"
@@ -31,7 +32,7 @@
 #define MOST_ROUNDS 4
 _Static_assert(MOST_ROUNDS <= MOST_CONDITION_SWITCHES, "all that is kept is to be switched");
 
-/* In so many jobs it is looked for a program with conditions that can be switched. */
+/* So many jobs are looked at to know of what program they are. */
 #define FEW_JOBS 8
 
 static struct {
@@ -197,21 +198,34 @@ static enum round_end make_rounds(void)
 	return first;
 }
 
-/* Whether a job that failed is of a program whose conditions can be switched. */
-static bool can_switch(void)
+/* Whether IS_SO of the directory of any of the first jobs that failed. */
+static bool is_any_failed(bool (*is_so)(const char *directory))
 {
-	char *found = NULL;
+	bool is_any = false;
 	size_t looked_at = 0;
-	for (size_t job = 0; job < jobs.count && looked_at < FEW_JOBS && !found; job++) {
-		if (state.fates[job] != FATE_FAILED)
+	for (size_t job = 0; job < jobs.count && looked_at < FEW_JOBS && !is_any; job++) {
+		if (!has_job_failed(arguments.directory, jobs.numbers[job]))
 			continue;
 		char *path = path_in_job(arguments.directory, job, "");
-		found = find_module_that_may_have(path, "sampler_switched");
+		is_any = is_so(path);
 		free(path);
 		looked_at++;
 	}
+	return is_any;
+}
+
+/* Whether conditions can be switched of the program of the job in DIRECTORY. */
+static bool can_switch(const char *directory)
+{
+	char *found = find_module_that_may_have(directory, "sampler_switched");
 	free(found);
-	return found != NULL;
+	return found;
+}
+
+/* The reason why runs do not end as before: REASON, unless it is plain. */
+static const char *reason_or_rebuilt(const char *reason)
+{
+	return is_any_failed(was_built_anew) ? "the program was built anew meanwhile" : reason;
 }
 
 /* ---- What is said of it. */
@@ -235,6 +249,7 @@ static const char *reason_for_left(void)
 	case ROUND_UNSTEADY:
 	case ROUND_UNSTEADY_LATER:
 		return ", but not each time";
+	case ROUND_UNRANKED:
 	case ROUND_WITHOUT_CANDIDATES:
 		return ", and no other condition is suspicious";
 	default:
@@ -293,12 +308,17 @@ static void tell_end(enum round_end how)
 		complain_of_none("runs could not be repeated");
 		break;
 	case ROUND_UNSTEADY:
-		complain_of_none("runs do not end the same way when they are repeated");
+		complain_of_none(
+		    reason_or_rebuilt("runs do not end the same way when they are repeated"));
 		forget_rounds();
 		break;
 	case ROUND_UNSTEADY_LATER:
-		complain("no condition is told, because runs do not end the same way each time");
+		complain("no condition is told, because %s",
+			 reason_or_rebuilt("runs do not end the same way each time"));
 		forget_rounds();
+		break;
+	case ROUND_UNRANKED:
+		complain_of_none("nothing is known of what comes with failure");
 		break;
 	case ROUND_WITHOUT_CANDIDATES:
 		complain_of_none("none is suspicious: they are what the scheme branches observes");
@@ -310,7 +330,7 @@ void switch_conditions(void)
 {
 	find_fates();
 	state.end = monotonic_seconds() + arguments.seconds_to_switch;
-	if (can_switch())
+	if (is_any_failed(can_switch))
 		tell_end(make_rounds());
 	else
 		complain_of_none("nothing that failed was compiled with -fsampler-switching");
