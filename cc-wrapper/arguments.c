@@ -366,6 +366,12 @@ static void read_option(struct parser *parser, const char *option)
 		stop_at(invocation, STAGE_NONE);
 	else if (strcmp(option, "-###") == 0)
 		invocation->only_shows = true;
+	else if (starts_with(option, "-flto"))
+		invocation->is_lto = true;
+	else if (strcmp(option, "-fno-lto") == 0)
+		invocation->is_lto = false;
+	else if (starts_with(option, "-g"))
+		invocation->has_debug = strcmp(option, "-g0") != 0;
 	else if (strcmp(option, "-r") == 0)
 		invocation->relocatable = true;
 	else if (starts_with(option, "-Wl,"))

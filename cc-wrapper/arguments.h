@@ -79,6 +79,8 @@ struct invocation {
 	bool is_freestanding; /* -ffreestanding, -mcmodel=kernel */
 	bool has_layout;      /* -T: the linker's own script is not used, or changed */
 	bool only_shows;      /* -###: nothing is done */
+	bool is_lto;          /* -flto */
+	bool has_debug;       /* -g, -gz: there are options for sections of debugging information */
 	bool relocatable;     /* -r: a link whose output is linked again */
 	char *output;
 	char *entry;                  /* of -e, or null */

@@ -4,7 +4,8 @@
 		becomes
 	gcc -idirafter PREFIX/lib/sampler/include
 	    -fplugin=PREFIX/lib/sampler/TARGET/12/sampler.so
-	    -fplugin-arg-sampler-scheme=branches -O2 -c x.c
+	    -fplugin-arg-sampler-scheme=branches
+	    -Wa,--compress-debug-sections=zlib -O2 -c x.c
 
 	sampler-cc -fsampler-scheme=branches -E x.c
 		becomes
@@ -185,6 +186,14 @@ static void remark(const struct invocation *invocation)
 		complain("nothing is instrumented: this is code for where there is no C library");
 }
 
+/* Site information repeats itself, and linkers write it as it was: let objects have it compressed, unless that would compress the user's debugging
+   information, too, whose options say what becomes of it.  Link-time optimisation does not understand the option in what is linked. */
+static void compress_site_information(struct strings *command, const struct invocation *invocation)
+{
+	if (!invocation->has_debug && !invocation->is_lto)
+		add_string(command, "-Wa,--compress-debug-sections=zlib");
+}
+
 static int compile(const struct invocation *invocation, struct compiler *compiler)
 {
 	struct strings flags = { 0 };
@@ -202,6 +211,8 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 		return cannot_run(compiler->path, error);
 	if (has_sites && !add_plugin(&flags, invocation, compiler))
 		return EXIT_USAGE;
+	if (has_sites)
+		compress_site_information(&flags, invocation);
 	if (!has_sites && links && invocation->linker_inputs.count)
 		add_link_plugin(&flags, compiler);
 
