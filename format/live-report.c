@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "element.h"
+#include "fnv1a.h"
 #include "path.h"
 #include "report.h"
 #include "kernel.h"
@@ -425,19 +426,10 @@ struct written {
 	uint64_t hashes[64];
 };
 
-static uint64_t hash(uint64_t seed, const void *data, size_t size)
-{
-	const unsigned char *bytes = data;
-	for (size_t i = 0; i < size; i++)
-		seed = (seed ^ bytes[i]) * UINT64_C(0x100000001b3);
-	return seed;
-}
-
 /* Whether the module was written; it will have been. */
 static bool was_written(struct written *written, const struct build_id *id, const char *path)
 {
-	uint64_t value =
-	    hash(hash(UINT64_C(0xcbf29ce484222325), id->bytes, id->size), path, strlen(path));
+	uint64_t value = fnv1a_64(fnv1a_64(FNV1A_64, id->bytes, id->size), path, strlen(path));
 	uint64_t *place = &written->hashes[value % 64];
 	bool was = *place == value;
 	*place = value;

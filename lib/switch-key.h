@@ -10,13 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* HASH, and the LENGTH bytes of TEXT: FNV-1a, as in draft-eastlake-fnv. */
-static inline uint32_t fnv1a_32(uint32_t hash, const char *text, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		hash = (hash ^ (unsigned char)text[i]) * UINT32_C(16777619);
-	return hash;
-}
+#include "fnv1a.h"
 
 /* The key of the condition whose text is the LENGTH bytes of TEXT, in LINE, as digits, of FILE; never 0.  Of the file, its last
    part counts only: site information may have other directories.  Thread-safe. */
@@ -26,7 +20,7 @@ static inline uint32_t switch_key(const char *file, size_t file_length, const ch
 	size_t name = file_length;
 	while (name && file[name - 1] != '/')
 		name--;
-	uint32_t hash = fnv1a_32(UINT32_C(2166136261), file + name, file_length - name);
+	uint32_t hash = fnv1a_32(FNV1A_32, file + name, file_length - name);
 	hash = fnv1a_32(hash, "\t", 1);
 	hash = fnv1a_32(hash, line, line_length);
 	hash = fnv1a_32(hash, "\t", 1);

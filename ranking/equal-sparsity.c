@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "../runtime/runtime.h"
+#include "fnv1a.h"
 #include "tool.h"
 
 /* A run, and the sparsities of its reports, as they are read. */
@@ -154,10 +155,8 @@ void choose_samples_of(const char *name, size_t number)
 	uint64_t sparsity = run && number < run->count ? run->sparsities[number] : 0;
 	probability = sparsity && sparsity < target ? (double)sparsity / target : 1;
 	/* by the name in its directory, so that it does not matter how the directory is named */
-	const char *slash = strrchr(name, '/');
-	uint64_t seed = 0;
-	for (const char *c = slash ? slash + 1 : name; *c; c++)
-		seed = (seed ^ (unsigned char)*c) * 0x100000001b3;
+	const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+	uint64_t seed = fnv1a_64(0, last, strlen(last));
 	random_seed(&random_of_report, seed, number);
 }
 

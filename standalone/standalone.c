@@ -35,7 +35,7 @@ int64_t sampler_next_distance(void)
 	return INT64_MAX;
 }
 
-/* No condition is switched: see sampler/unit.h. */
+/* No condition is switched: see sampler/unit.h, which cannot be included where its functions are aliases of another type. */
 uint8_t sampler_switched_keys[256];
 
 int sampler_switched(uint32_t key, int outcome, int64_t left, int64_t right)

@@ -10,6 +10,7 @@
 
 #include "json-object.h"
 #include "failing-runs.h"
+#include "fnv1a.h"
 #include "summary.h"
 #include "switched-words.h"
 #include "tool.h"
@@ -79,13 +80,10 @@ static json_t *message_of(const struct result *result, const struct finding *fin
 	return message;
 }
 
-/* FNV-1a of TEXT and a tab, going on from HASH. */
+/* HASH, going on with TEXT and a tab. */
 static uint64_t hash_field(uint64_t hash, const char *text)
 {
-	do
-		hash = (hash ^ (unsigned char)(*text ? *text : '\t')) * 0x100000001b3;
-	while (*text++);
-	return hash;
+	return fnv1a_64(fnv1a_64(hash, text, strlen(text)), "\t", 1);
 }
 
 /* How many sites of the same function before FINDING's have the same predicate. */
@@ -109,7 +107,7 @@ static json_t *fingerprint_of(const struct finding *finding)
 {
 	char ordinal[16], text[17];
 	snprintf(ordinal, sizeof ordinal, "%u", ordinal_of(finding));
-	uint64_t hash = hash_field(0xcbf29ce484222325, finding->file);
+	uint64_t hash = hash_field(FNV1A_64, finding->file);
 	hash = hash_field(hash, finding->function);
 	hash = hash_field(hash, finding->scheme);
 	hash = hash_field(hash, finding->text);
