@@ -60,37 +60,21 @@ static bool is_negative_log2_above(uint64_t x, uint64_t least)
 	return false;
 }
 
-uint64_t ziggurat_edges[LAYERS + 1];
-static uint64_t heights[LAYERS + 1]; /* 64 bits after the point */
+#define LAYER(edge, height) UINT64_C(edge),
+const uint64_t ziggurat_edges[LAYERS + 1] = {
+#include "layers.def"
+};
+#undef LAYER
 
-/* The edge for which the highest layer ends at 1, and its height; and log2 (e), the area of the curve. */
-#define FIRST_EDGE   0x13e7822c0e1552d3
-#define FIRST_HEIGHT 0x0042285877003fd6
-#define LOG2_E       0x02e2a8eca5705fc3
-
-/* Whether all that is there. */
-static bool has_layers;
-
-/* Threads that meet here write the same values. */
-static __attribute__((noinline)) void build_layers(void)
-{
-	ziggurat_edges[0] = FIRST_EDGE + LOG2_E;
-	ziggurat_edges[1] = FIRST_EDGE;
-	heights[1] = FIRST_HEIGHT;
-	unsigned __int128 area = (unsigned __int128)FIRST_HEIGHT * ziggurat_edges[0];
-	for (unsigned i = 2; i < LAYERS; i++) {
-		heights[i] = heights[i - 1] + (uint64_t)(area / ziggurat_edges[i - 1]);
-		ziggurat_edges[i] = negative_log2(heights[i]);
-	}
-	heights[LAYERS] = UINT64_MAX;
-	__atomic_store_n(&has_layers, true, __ATOMIC_RELEASE);
-}
+#define LAYER(edge, height) UINT64_C(height),
+static const uint64_t heights[LAYERS + 1] = {
+	/* 64 bits after the point */
+#include "layers.def"
+};
+#undef LAYER
 
 uint64_t random_step(uint64_t sparsity)
 {
-	/* pairs with the release in build_layers () */
-	if (!__atomic_load_n(&has_layers, __ATOMIC_ACQUIRE))
-		build_layers();
 	return sparsity == 1 ? UINT64_MAX : negative_log2(-(UINT64_MAX / sparsity + 1));
 }
 
@@ -109,7 +93,7 @@ static __attribute__((noinline)) uint64_t go_on_from(struct random *random, stru
 	do {
 		/* the rest of the curve is as the whole is */
 		if (place.layer == 0)
-			beyond += FIRST_EDGE;
+			beyond += ziggurat_edges[1];
 		else if (is_below(random, place.layer, place.x))
 			break;
 		place = random_place(random);

@@ -14,8 +14,7 @@
 
 #define LAYERS 128 /* a power of two */
 
-/* There after the first call of random_step. */
-extern uint64_t ziggurat_edges[LAYERS + 1] HIDDEN;
+extern const uint64_t ziggurat_edges[LAYERS + 1] HIDDEN;
 
 static inline uint64_t mix_bits(uint64_t z)
 {

@@ -8,6 +8,43 @@
 
 #define DRAWS 200000
 
+/* The layers as they are, and so many. */
+#define LAYER(edge, height) { UINT64_C(edge), UINT64_C(height) },
+static const struct {
+	uint64_t edge, height;
+} layers[] = {
+#include "../../runtime/layers.def"
+};
+#define LAYERS (sizeof layers / sizeof *layers - 1)
+
+/* A height above which the layer at EDGE has its area. */
+static uint64_t height_of_layer(uint64_t edge)
+{
+	return (unsigned __int128)layers[1].height * layers[0].edge / edge;
+}
+
+START_TEST(layers_have_one_area)
+{
+	const long double one = 1ull << 57; /* of edges */
+	ck_assert_uint_eq(LAYERS, 128);
+	ck_assert_uint_eq(layers[0].height, 0);
+	uint64_t area_of_curve = one / logl(2);
+	ck_assert_int_le(llabs((int64_t)(layers[0].edge - layers[1].edge - area_of_curve)), 1);
+	ck_assert_uint_eq(layers[LAYERS].edge, 0);
+	ck_assert_uint_eq(layers[LAYERS].height, UINT64_MAX);
+	for (size_t i = 1; i < LAYERS; i++) {
+		long double edge = -log2l(ldexpl(layers[i].height, -64)) * one;
+		ck_assert_double_eq_tol((double)(layers[i].edge - edge), 0, 2);
+	}
+	for (size_t i = 2; i < LAYERS; i++)
+		ck_assert_uint_eq(layers[i].height,
+				  layers[i - 1].height + height_of_layer(layers[i - 1].edge));
+	/* the highest one ends at 1 */
+	uint64_t end = layers[LAYERS - 1].height + height_of_layer(layers[LAYERS - 1].edge);
+	ck_assert_double_eq_tol((double)(int64_t)end, 0, 1 << 16);
+}
+END_TEST
+
 /* The mean of geometric numbers with p = 1 / s is s, their variance
    (1 - p) / p^2 = s (s - 1); the mean of n of them has the standard error
    sqrt (s (s - 1) / n). */
@@ -127,6 +164,7 @@ END_TEST
 int main(void)
 {
 	TCase *tests = tcase_create("random");
+	tcase_add_test(tests, layers_have_one_area);
 	tcase_add_test(tests, mean_and_variance);
 	tcase_add_test(tests, small_distances_have_their_probabilities);
 	tcase_add_test(tests, distances_of_all_sizes_have_their_probabilities);
