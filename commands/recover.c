@@ -1,7 +1,7 @@
 /* sampler recover: make reports of what dead processes left.
 
    REPORT.live becomes REPORT, by way of REPORT.new, and goes.  Or it is a report that was complete
-   when its process was killed: then it is renamed. */
+   when its process was killed: then it is renamed, and REPORT.new, which may be what was the live file, goes. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -187,6 +187,15 @@ static bool is_report(int fd)
 	       memcmp(text, start, sizeof text) == 0;
 }
 
+/* The live file is a whole report: its process was killed when it had exchanged the two, perhaps before it had removed what is called as the text was. */
+static int recover_report(const struct names *names, const struct live_file *file)
+{
+	if (!is_replaceable(names, file->changed))
+		return EXIT_NOT_FOUND;
+	unlink(names->new);
+	return put_in_place(names, names->live);
+}
+
 /* What is called a live file is none. */
 static int recover_other(const struct names *names, const struct live_file *file,
 			 enum live_kind kind)
@@ -198,8 +207,7 @@ static int recover_other(const struct names *names, const struct live_file *file
 		return EXIT_USAGE;
 	}
 	if (is_report(file->fd) && lock_whole(file->fd) && !arguments.output)
-		return is_replaceable(names, file->changed) ? put_in_place(names, names->live)
-							    : EXIT_NOT_FOUND;
+		return recover_report(names, file);
 	if (file->source.size == 0 && lock_whole(file->fd)) {
 		/* its process was killed before it had anything to say */
 		unlink(names->live);

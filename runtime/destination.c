@@ -28,21 +28,24 @@
 /* How many names one number of a process has. */
 #define MOST_NAMES 10000
 
-/* A name is one of three: of a file that is replaced; with our number in it; or "", when the
-   destination is a descriptor. */
 static struct {
 	bool is_wanted;
 	bool is_numbered;
-	char name[PATH_SIZE], live_name[PATH_SIZE], new_name[PATH_SIZE];
-	char delivered_name[PATH_SIZE]; /* of our report, if it is there already */
-	bool is_delivered;              /* the same, wherever it went */
-	struct held_fd target;          /* where the text is copied to, if not renamed */
-	int text;                       /* while it is written; else -1 */
+	bool is_delivered;     /* our report, wherever it went */
+	struct held_fd target; /* where the text is copied to, if not renamed */
+	int text;              /* while it is written; else -1 */
 } destination = { .target.fd = -1, .text = -1 };
+
+/* REPORT is one of three: of a file that is replaced; with our number in it; or "", when the destination is a descriptor.  Apart from the rest, because pages
+   that begin as zeros are cheaper. */
+static struct {
+	char report[PATH_SIZE], live[PATH_SIZE], text[PATH_SIZE];
+	char delivered[PATH_SIZE]; /* of our report, if it is there already */
+} names;
 
 static bool is_file(void)
 {
-	return destination.name[0];
+	return names.report[0];
 }
 
 static bool exists(const char *name)
@@ -60,22 +63,21 @@ static bool is_directory(const char *name)
 /* Whether there is a report of our name that is not ours. */
 static bool is_report_of_other(void)
 {
-	return strcmp(destination.name, destination.delivered_name) != 0 &&
-	       exists(destination.name);
+	return strcmp(names.report, names.delivered) != 0 && exists(names.report);
 }
 
 /* Claim the report NAME. */
 static enum claim claim_name(struct held_fd *file)
 {
-	strcpy(destination.live_name, destination.name);
-	strcpy(destination.new_name, destination.name);
-	if (!append(destination.live_name, PATH_SIZE, SAMPLER_LIVE_SUFFIX) ||
-	    !append(destination.new_name, PATH_SIZE, ".new"))
+	strcpy(names.live, names.report);
+	strcpy(names.text, names.report);
+	if (!append(names.live, PATH_SIZE, SAMPLER_LIVE_SUFFIX) ||
+	    !append(names.text, PATH_SIZE, ".new"))
 		return IMPOSSIBLE;
-	enum claim result = claim(file, destination.live_name, destination.name);
+	enum claim result = claim(file, names.live, names.report);
 	if (result != CLAIMED || !destination.is_numbered || !is_report_of_other())
 		return result;
-	sys_unlink(destination.live_name);
+	sys_unlink(names.live);
 	release(file);
 	return TAKEN;
 }
@@ -86,9 +88,9 @@ static enum claim claim_numbered(struct held_fd *file, const char *base)
 	enum claim result = TAKEN;
 	destination.is_numbered = true;
 	for (unsigned n = 1; result == TAKEN && n < MOST_NAMES; n++) {
-		strcpy(destination.name, base);
-		if (n > 1 && (!append(destination.name, PATH_SIZE, ".") ||
-			      !append_number(destination.name, PATH_SIZE, n)))
+		strcpy(names.report, base);
+		if (n > 1 && (!append(names.report, PATH_SIZE, ".") ||
+			      !append_number(names.report, PATH_SIZE, n)))
 			return IMPOSSIBLE;
 		/* there may be many, where numbers are few */
 		if (!is_report_of_other())
@@ -100,7 +102,7 @@ static enum claim claim_numbered(struct held_fd *file, const char *base)
 static enum claim claim_file(struct held_fd *file, bool is_forked)
 {
 	static char base[PATH_SIZE];
-	strcpy(base, destination.name);
+	strcpy(base, names.report);
 	if (has_process_number(settings.file))
 		return claim_numbered(file, base);
 	enum claim result = is_forked ? TAKEN : claim_name(file);
@@ -111,23 +113,23 @@ static enum claim claim_file(struct held_fd *file, bool is_forked)
 
 static bool open_file(struct held_fd *file, bool is_forked)
 {
-	if (!expand_pattern(destination.name, settings.file)) {
+	if (!expand_pattern(names.report, settings.file)) {
 		say("no report, because the name is too long", settings.file);
 		return false;
 	}
-	if (is_directory(destination.name)) {
-		say("no report, because this is a directory", destination.name);
+	if (is_directory(names.report)) {
+		say("no report, because this is a directory", names.report);
 		return false;
 	}
 	if (claim_file(file, is_forked) == CLAIMED)
 		return true;
-	say("no report, because this file cannot be written", destination.live_name);
+	say("no report, because this file cannot be written", names.live);
 	return false;
 }
 
 static bool open_descriptor(struct held_fd *file, int fd)
 {
-	destination.name[0] = 0;
+	names.report[0] = 0;
 	int memory = sys_memfd_create("sampler" SAMPLER_LIVE_SUFFIX, MFD_CLOEXEC);
 	bool is_open = memory >= 0 && hold(&destination.target, fd) && hold(file, memory);
 	if (memory >= 0)
@@ -198,27 +200,27 @@ bool destination_open(pid_t parent, struct held_fd *file, const char **name)
 	if (destination.text >= 0)
 		sys_close(destination.text);
 	destination.text = -1;
-	destination.delivered_name[0] = 0;
+	names.delivered[0] = 0;
 	destination.is_numbered = destination.is_delivered = false;
 	destination.is_wanted = open_anew(file, parent);
-	*name = is_file() ? destination.live_name : NULL;
+	*name = is_file() ? names.live : NULL;
 	return destination.is_wanted;
 }
 
 bool destination_has_live_file(void)
 {
-	return !is_file() || mapping_is_called(destination.live_name);
+	return !is_file() || mapping_is_called(names.live);
 }
 
 bool destination_open_again(struct held_fd *file, const char **name)
 {
 	static char base[PATH_SIZE];
-	strcpy(base, destination.name);
+	strcpy(base, names.report);
 	enum claim result = destination.is_numbered ? TAKEN : claim_name(file);
 	if (result == TAKEN && (destination.is_numbered || append_numbers(base, sys_getpid(), 1)))
 		result = claim_numbered(file, base);
 	destination.is_wanted = result == CLAIMED;
-	*name = destination.live_name;
+	*name = names.live;
 	return destination.is_wanted;
 }
 
@@ -231,8 +233,8 @@ static int open_text(void)
 {
 	if (!is_file())
 		return sys_memfd_create("sampler report", MFD_CLOEXEC);
-	sys_unlink(destination.new_name);
-	return sys_open(destination.new_name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	sys_unlink(names.text);
+	return sys_open(names.text, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
 bool destination_begin(struct writer *writer)
@@ -244,7 +246,7 @@ bool destination_begin(struct writer *writer)
 	destination.text = open_text();
 	writer_begin(writer, destination.text);
 	if (destination.text < 0)
-		say("no report, because this cannot be written", destination.new_name);
+		say("no report, because this cannot be written", names.text);
 	return destination.text >= 0;
 }
 
@@ -252,14 +254,14 @@ bool destination_begin(struct writer *writer)
    next; return whether that could be. */
 static bool put_in_place(const char *from, bool is_numbered)
 {
-	char *name = destination.delivered_name;
+	char *name = names.delivered;
 	if (!destination.is_delivered)
-		strcpy(name, destination.name);
+		strcpy(name, names.report);
 	if (!is_numbered || destination.is_delivered)
 		return sys_rename(from, name, 0) == 0;
 	int result = destination.is_numbered ? rename_if_free(from, name) : -EEXIST;
 	for (unsigned n = 1; result == -EEXIST && n < MOST_NAMES; n++) {
-		strcpy(name, destination.name);
+		strcpy(name, names.report);
 		if (!append_numbers(name, sys_getpid(), n))
 			return false;
 		result = rename_if_free(from, name);
@@ -267,16 +269,24 @@ static bool put_in_place(const char *from, bool is_numbered)
 	return result == 0;
 }
 
+/* Let the text have the live file's name, in one step; return whether it has.  By an exchange, because some file systems, as ext4, write out at once what
+   replaces another file: the live file is called as the text was then, and goes.  Not all can do that. */
+static bool replace_live_file(void)
+{
+	if (sys_rename(names.text, names.live, RENAME_EXCHANGE) < 0)
+		return sys_rename(names.text, names.live, 0) == 0;
+	/* if it cannot be removed, it may be replaced */
+	return sys_unlink(names.text) == 0 || sys_rename(names.live, names.text, 0) < 0;
+}
+
 static bool deliver_file(bool is_numbered)
 {
 	lock_file(destination.text);
 	/* somebody may have removed the live file, or put another one in its place */
-	bool is_in_place = !mapping_is_called(destination.live_name) ||
-				   sys_rename(destination.new_name, destination.live_name, 0) < 0
-			       ? put_in_place(destination.new_name, is_numbered)
-			       : put_in_place(destination.live_name, is_numbered);
-	if (is_in_place && mapping_is_called(destination.live_name))
-		sys_unlink(destination.live_name);
+	bool has_replaced = mapping_is_called(names.live) && replace_live_file();
+	bool is_in_place = put_in_place(has_replaced ? names.live : names.text, is_numbered);
+	if (is_in_place && mapping_is_called(names.live))
+		sys_unlink(names.live);
 	return is_in_place;
 }
 
@@ -312,9 +322,9 @@ void destination_finish(struct writer *writer, enum delivery delivery)
 				      : deliver_to_descriptor();
 	destination.is_delivered |= is_delivered;
 	if (!is_whole || !is_delivered)
-		say("the report is incomplete or lost", is_file() ? destination.name : NULL);
+		say("the report is incomplete or lost", is_file() ? names.report : NULL);
 	if (is_file() && !is_delivered)
-		sys_unlink(destination.new_name);
+		sys_unlink(names.text);
 	sys_close(destination.text);
 	destination.text = -1;
 }
@@ -323,15 +333,15 @@ void destination_withdraw(void)
 {
 	if (!is_file() || !destination.is_delivered)
 		return;
-	sys_unlink(destination.delivered_name);
-	destination.delivered_name[0] = 0;
+	sys_unlink(names.delivered);
+	names.delivered[0] = 0;
 	destination.is_delivered = false;
 }
 
 void destination_discard(void)
 {
-	if (is_file() && mapping_is_called(destination.live_name))
-		sys_unlink(destination.live_name);
+	if (is_file() && mapping_is_called(names.live))
+		sys_unlink(names.live);
 }
 
 void destination_release(void)

@@ -107,14 +107,12 @@ bool mapping_write(uint64_t offset, const void *data, size_t size)
 
 static const char zeros[PAGE];
 
-int reserve_space(int fd, uint64_t offset, uint64_t size)
+/* A few zeros are written rather than allocated: a file system that puts off where its blocks are, as ext4 does, has nothing to do then when the file
+   is soon removed. */
+#define MOST_ZEROS (16 * PAGE)
+
+static int write_zeros(int fd, uint64_t offset, uint64_t size)
 {
-	int result;
-	do
-		result = sys_fallocate(fd, offset, size);
-	while (result == -EINTR);
-	if (result != -EOPNOTSUPP)
-		return result;
 	for (uint64_t at = 0; at < size;) {
 		ssize_t n = sys_pwrite(fd, zeros, PAGE, offset + at);
 		if (n == 0 || (n < 0 && n != -EINTR))
@@ -122,6 +120,17 @@ int reserve_space(int fd, uint64_t offset, uint64_t size)
 		at += n > 0 ? n : 0;
 	}
 	return 0;
+}
+
+int reserve_space(int fd, uint64_t offset, uint64_t size)
+{
+	int result;
+	if (size <= MOST_ZEROS)
+		return write_zeros(fd, offset, size);
+	do
+		result = sys_fallocate(fd, offset, size);
+	while (result == -EINTR);
+	return result == -EOPNOTSUPP ? write_zeros(fd, offset, size) : result;
 }
 
 bool mapping_reserve(uint64_t offset, uint64_t size)

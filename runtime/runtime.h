@@ -96,14 +96,15 @@ struct settings {
 	    budget; /* what that may cost, in millionths of the processor's time; 0: anything */
 	bool has_seed, has_bad_seed;
 	uint64_t seed;
-	const char *bank;     /* or null */
-	char file[PATH_SIZE]; /* "" for none */
-	int report_fd;        /* -1 for none */
+	const char *bank; /* or null */
+	int report_fd;    /* -1 for none */
 	bool verbose;
-	char trace[PATH_SIZE]; /* what the SAMPLER_TRACE variables say; "" for none */
-	char trace_level[16], trace_mode[16], trace_stamps[16], trace_buffer[32];
 	bool trace_functions;
-	char notes[1024]; /* what was said so far, in lines: these grow */
+	char trace_level[16], trace_mode[16], trace_stamps[16], trace_buffer[32];
+	/* what is long comes last: what is not needed is no page of ours then */
+	char file[PATH_SIZE];  /* "" for none */
+	char notes[1024];      /* what was said so far, in lines: these grow */
+	char trace[PATH_SIZE]; /* what the SAMPLER_TRACE variables say; "" for none */
 };
 
 /* Beyond that, the logarithms of random.c lack precision. */
