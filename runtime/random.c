@@ -67,8 +67,8 @@ const uint64_t ziggurat_edges[LAYERS + 1] = {
 #undef LAYER
 
 #define LAYER(edge, height) UINT64_C(height),
+/* 64 bits after the point */
 static const uint64_t heights[LAYERS + 1] = {
-	/* 64 bits after the point */
 #include "layers.def"
 };
 #undef LAYER
