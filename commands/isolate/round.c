@@ -148,7 +148,7 @@ static bool try_candidates(struct round *round, size_t runs, double half, double
 		if (round->tried <= next[-1].condition)
 			round->tried = next[-1].condition + 1;
 		if (!arguments.is_quiet)
-			show_switching(round->tried, end[-1].condition + 1);
+			show_switching(round->tried, round->conditions);
 		is_over = is_enough(round, half);
 	}
 	return is_over;
@@ -273,6 +273,7 @@ enum round_end make_round(struct round *round, const uint8_t *fates, double end)
 		return ROUND_INTERRUPTED;
 	if (!round->candidates.count)
 		return round->candidates.is_ranked ? ROUND_WITHOUT_CANDIDATES : ROUND_UNRANKED;
+	round->conditions = round->candidates.items[round->candidates.count - 1].condition + 1;
 	begin_progress();
 	try_all(round, deadline);
 	end_progress();

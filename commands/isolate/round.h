@@ -31,7 +31,7 @@ struct round {
 	struct chosen_jobs failing, passing;
 	struct candidates candidates;
 	struct verdict *verdicts; /* on each of them */
-	size_t tried;             /* conditions */
+	size_t conditions, tried; /* how many there are to try, and were */
 	bool has_run_out;         /* of time, while conditions were tried */
 };
 

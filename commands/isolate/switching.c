@@ -162,10 +162,9 @@ static enum round_end make_next_round(char *kept)
 	return how;
 }
 
-/* Whether all that was tried with BEST, of the last round, passed. */
-static bool may_mend_all(const struct candidate *best)
+/* Whether all that was tried of ROUND with its BEST passed. */
+static bool mends_all(const struct round *round, const struct candidate *best)
 {
-	const struct round *round = &state.rounds[state.count - 1];
 	return is_repair(&round->verdicts[best - round->candidates.items]);
 }
 
@@ -181,7 +180,8 @@ static char *next_kept(void)
 	}
 	char *kept = switched_with(state.rounds[state.count - 1].kept, best);
 	if (!are_trials_interrupted() &&
-	    find_mended(kept, state.fates, may_mend_all(best), end_of_quarter()) &&
+	    find_mended(kept, state.fates, mends_all(&state.rounds[state.count - 1], best),
+			end_of_quarter()) &&
 	    !are_trials_interrupted() && state.count < MOST_ROUNDS)
 		return kept;
 	free(kept);
@@ -277,16 +277,28 @@ static void complain_of_left(void)
 	free(path);
 }
 
+/* More time may find what mends more. */
+static void complain_of_untried(const struct round *round, const struct candidate *best)
+{
+	if (round->tried < round->conditions && !mends_all(round, best))
+		complain("%zu of %zu suspicious conditions were switched in half of the time: "
+			 "--switch=SECONDS gives more",
+			 round->tried, round->conditions);
+}
+
 static void tell_of_rounds(void)
 {
+	const struct candidate *best = find_best(&state.rounds[0]);
 	if (are_trials_interrupted()) {
 		if (!are_trials_broken())
 			complain("interrupted while conditions were switched: what was found "
 				 "before is told");
 	} else if (!arguments.is_quiet && !state.found)
 		complain_of_nothing_found(&state.rounds[0]);
-	else if (!arguments.is_quiet && find_best(&state.rounds[0]))
+	else if (!arguments.is_quiet && best) {
+		complain_of_untried(&state.rounds[0], best);
 		complain_of_left();
+	}
 }
 
 static void tell_end(enum round_end how)
