@@ -370,6 +370,8 @@ static void read_option(struct parser *parser, const char *option)
 		invocation->is_lto = true;
 	else if (strcmp(option, "-fno-lto") == 0)
 		invocation->is_lto = false;
+	else if (starts_with(option, "-Wa,") && strstr(option, "-g"))
+		invocation->has_debug = true;
 	else if (starts_with(option, "-g"))
 		invocation->has_debug = strcmp(option, "-g0") != 0;
 	else if (strcmp(option, "-r") == 0)

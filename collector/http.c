@@ -163,8 +163,7 @@ static enum MHD_Result handle(void *unused, struct MHD_Connection *connection, c
 		return MHD_YES;
 	}
 	deadline_met(peer_of(connection)->deadline);
-	finish_request(request);
-	return request->reply.status ? send_reply(request, true) : MHD_YES;
+	return finish_request(request) ? send_reply(request, true) : MHD_YES;
 }
 
 static void end_request(void *unused, struct MHD_Connection *connection, void **context,

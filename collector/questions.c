@@ -1,6 +1,6 @@
 /* Threads that ask the database for those who read requests.
 
-   Who reads requests has many connections, and a database may take long, or hang: so a request that needs one is suspended, and waits here.  ASKED holds
+   Who reads requests has many connections, and a database may take long, or hang: so a request that needs more of it than tokens (access.c) is suspended, and waits here.  ASKED holds
    those that no thread has taken up yet; it is under the lock, which is not held while one is answered.
 
    There are several threads because what was counted before is shown while one counts anew (builds.c), and who finds the database in use is told so after
@@ -55,10 +55,11 @@ bool questions_begin(void)
 	return questions.begun > 0;
 }
 
-void ask_later(struct request *request)
+bool ask_later(struct request *request)
 {
 	pthread_mutex_lock(&questions.lock);
-	if (questions.is_ending)
+	bool is_asked = !questions.is_ending;
+	if (!is_asked)
 		request->reply = say(MHD_HTTP_SERVICE_UNAVAILABLE, "come again\n");
 	else {
 		MHD_suspend_connection(request->connection);
@@ -66,6 +67,7 @@ void ask_later(struct request *request)
 		pthread_cond_signal(&questions.wanted);
 	}
 	pthread_mutex_unlock(&questions.lock);
+	return is_asked;
 }
 
 void questions_end(void)

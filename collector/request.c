@@ -40,24 +40,26 @@ void continue_request(struct request *request, const char *data, size_t size)
 {
 	if (request->upload)
 		continue_upload(request->upload, data, size);
-	else
+	else if (request->body.most)
 		keep_body(&request->body, data, size);
 }
 
-void finish_request(struct request *request)
+bool finish_request(struct request *request)
 {
 	/* one that was refused, or has a body that nobody wants */
 	if (request->reply.status)
-		return;
+		return true;
+	if (request->ask && !request->is_asked && !request->body.is_too_long) {
+		request->is_asked = true;
+		return !ask_later(request);
+	}
 	if (request->upload)
 		request->reply = end_upload(request->upload);
 	else if (request->body.is_too_long)
 		request->reply = say(MHD_HTTP_CONTENT_TOO_LARGE, "the body is too long\n");
-	else if (request->ask && !request->is_asked) {
-		request->is_asked = true;
-		ask_later(request);
-	} else
+	else
 		request->finish(request);
+	return request->reply.status;
 }
 
 void drop_request(struct request *request)

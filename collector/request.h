@@ -18,9 +18,9 @@
 
 /* A body that is kept until it is complete. */
 struct body {
-	char *bytes; /* a null byte follows; or null, if there are none */
-	size_t size, most;
-	bool is_too_long; /* there were more than MOST: some are not kept */
+	char *bytes;       /* a null byte follows; or null, if there are none */
+	size_t size, most; /* MOST 0: nobody wants it */
+	bool is_too_long;  /* there were more than MOST: some are not kept */
 };
 
 struct request {
@@ -50,8 +50,9 @@ bool says_more_than(const struct request *request, size_t most);
 /* SIZE bytes of the body have come. */
 void continue_request(struct request *request, const char *data, size_t size);
 
-/* The body is there, or the connection was resumed: complete the reply, unless the connection is suspended. */
-void finish_request(struct request *request);
+/* The body is there, or the connection was resumed: complete the reply, and return true; or the connection is suspended, and the request is another
+   thread's until it is resumed. */
+bool finish_request(struct request *request);
 
 void drop_request(struct request *request);
 

@@ -1,8 +1,8 @@
 /* The database as the threads see it that ask for others (questions.c).
 
    Who has it holds LOCK, since HELD_SINCE, which is 0 while nobody does; FAILED is when it has not answered last, or 0.  Both are under STATE_LOCK, which
-   is held for a moment only.  They are few, so that nobody waits for a database that hangs but the one who has found out that it
-   does. */
+   is held for a moment only.  The threads are few: so that they do not all wait for a database that hangs, others than the one who has found out wait no longer than
+   MOST_WAITING. */
 
 #include "shared-database.h"
 

@@ -6,6 +6,7 @@
    has stayed, too, if the other has it behind what it says, among all that predicts failure: another one may speak for the same bug there. */
 
 #include <inttypes.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +63,7 @@ struct said {
 	json_t **
 	    items; /* predicates, each once, the best first; behind these, all others that predict failure */
 	size_t said, count;
+	void *places; /* a tree of them */
 };
 
 /* The name of the file without the directories before it. */
@@ -111,12 +113,22 @@ static ptrdiff_t find_nearest(const struct said *said, const bool *taken, const 
 			    : find_nearest_in(said, said->said, said->count, taken, predicate);
 }
 
+/* For tsearch: by text, function, file and line. */
+static int compare_places(const void *left, const void *right)
+{
+	static const char *const keys[] = { "predicate", "function", "file" };
+	int order = 0;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys && order == 0; i++)
+		order = strcmp(ranking_text(left, keys[i]), ranking_text(right, keys[i]));
+	json_int_t a = ranking_number(left, "line"), b = ranking_number(right, "line");
+	return order ? order : (a > b) - (a < b);
+}
+
 static void add(struct said *said, json_t *predicate)
 {
-	for (size_t i = 0; i < said->count; i++)
-		if (are_same(said->items[i], predicate) &&
-		    distance_of(said->items[i], predicate) == 0)
-			return;
+	json_t **found = tsearch(predicate, &said->places, compare_places);
+	if (*found != predicate)
+		return;
 	said->items = reallocate(said->items, (said->count + 1) * sizeof *said->items);
 	said->items[said->count++] = predicate;
 }

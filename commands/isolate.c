@@ -3,7 +3,7 @@
    Each run is a job, with a number, and stored by "sampler run" as DIRECTORY/job-NUMBER, with
    what the command wrote in the file "output" there.  A job whose outcome is stored is not
    done again: so what was interrupted can be resumed.  But first, those are moved away that
-   were made of another command or program: see job-stamp.c.  If it is wanted, some are made once more with
+   were made of another command, program or input: see job-stamp.c.  If it is wanted, some are made once more with
    conditions switched: see isolate/switching.c.  In the end, "sampler rank" ranks all that are there. */
 
 #define _GNU_SOURCE

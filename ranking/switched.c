@@ -25,10 +25,9 @@ static struct {
 	unsigned sets;
 	/* of the set that is read; not if its lists were damaged */
 	bool is_in_set;
-	const char *directory,
-	    *runs; /* of the file; and of its runs that failed, as in a switched_condition */
-	unsigned failing, passing; /* runs that were tried */
-	const char *with;          /* what is switched besides, or null */
+	const char *directory, *runs; /* as in a switched_condition */
+	unsigned failing, passing;    /* runs that were tried */
+	const char *with;             /* what is switched besides, or null */
 	bool is_sorted;
 } all;
 
@@ -37,12 +36,23 @@ unsigned count_switched_sets(void)
 	return all.sets;
 }
 
+/* The name of the run NAME in DIRECTORY; null if it is not there. */
+static const char *name_in(const char *directory, const char *name)
+{
+	size_t length = strlen(directory);
+	return strncmp(name, directory, length) == 0 && name[length] == '/' ? name + length + 1
+									    : NULL;
+}
+
 enum mends mends_run(const struct switched_condition *switched, const char *name)
 {
-	size_t length = strlen(name), i = 0;
-	for (const char *run = switched->runs; *run; run = strchr(run, '\t') + 1, i++)
-		if (strncmp(run, name, length) == 0 && run[length] == '\t')
+	const char *wanted = name_in(switched->directory, name), *run = switched->runs;
+	for (unsigned i = 0; wanted && *run && i < switched->failing; i++) {
+		size_t length = strcspn(++run, "\t");
+		if (strlen(wanted) == length && strncmp(run, wanted, length) == 0)
 			return switched->mended >> i & 1 ? MENDS : MENDS_NOT;
+		run += length;
+	}
 	return MENDS_UNTRIED;
 }
 
@@ -88,24 +98,10 @@ static unsigned count_names(const char *row)
 	return count;
 }
 
-/* The directories of the runs that ROW names. */
-static char *directories_of(const char *row)
-{
-	char *text;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	for (const char *name = strchr(row, '\t'); name; name = strchr(name, '\t')) {
-		name++;
-		fprintf(out, "%s/%.*s\t", all.directory, (int)strcspn(name, "\t"), name);
-	}
-	fclose(out);
-	return text;
-}
-
 /* A set begins with the row of the runs that failed. */
 static bool read_failing(const char *row)
 {
-	all.runs = directories_of(row);
+	all.runs = duplicate(row + strcspn(row, "\t"));
 	all.sets++;
 	all.is_in_set = true;
 	all.with = NULL;
@@ -114,13 +110,24 @@ static bool read_failing(const char *row)
 	return true;
 }
 
+/* Whether conditions of the last set were read. */
+static bool has_conditions(void)
+{
+	return all.count && all.items[all.count - 1].set == all.sets - 1;
+}
+
 /* What is switched besides, before the conditions that were tried: without that, these would seem to mend by themselves. */
 static bool read_with(const char *row)
 {
 	struct condition_switches parsed;
 	const char *switches = strchr(row, '\t');
-	all.is_in_set = all.is_in_set && !all.with && switches &&
+	if (!all.is_in_set)
+		return false;
+	all.is_in_set = !all.with && !has_conditions() && switches &&
 			parse_condition_switches(switches + 1, &parsed);
+	/* it is not known with what they were tried that stand before it */
+	while (has_conditions())
+		all.count--;
 	all.with = all.is_in_set ? duplicate(switches + 1) : NULL;
 	return all.is_in_set;
 }
@@ -128,9 +135,9 @@ static bool read_with(const char *row)
 static bool read_condition(char *row)
 {
 	char *fields[COLUMNS];
-	struct switched_condition switched = { .set = all.sets - 1,
-					       .with = all.with,
-					       .runs = all.runs };
+	struct switched_condition switched = {
+		.set = all.sets - 1, .with = all.with, .directory = all.directory, .runs = all.runs
+	};
 	uint64_t broken;
 	if (!all.is_in_set || !split_at_tabs(row, fields, COLUMNS) ||
 	    !parse_switch_key(fields[COLUMN_KEY], &switched.key) || fields[COLUMN_KEY][8] ||
@@ -190,7 +197,7 @@ static int read_rows(FILE *in, const char *path)
 int read_switched(const char *directory)
 {
 	char *path = formatted("%s/" SWITCHED_FILE, directory);
-	all.directory = directory;
+	all.directory = duplicate(directory);
 	int status = EXIT_FOUND, fd = open_regular(path);
 	FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
 	if (in) {

@@ -16,10 +16,10 @@ struct switched_condition {
 	    set; /* the number of the runs that were tried, from 0: those of one directory, and round */
 	const char *
 	    with; /* what was switched besides, as SAMPLER_SWITCH has it, or null: the runs fail with that, too */
-	/* the directories of the runs that failed, separated by tabs; each begins with that of all runs */
-	const char *runs;
-	uint64_t mended;          /* a bit for each of these: whether it passes with that */
-	unsigned failing;         /* so many were tried */
+	const char *directory,
+	    *runs;        /* of all runs; the names of those that failed, a tab before each */
+	uint64_t mended;  /* a bit for each of these: whether it passes with that */
+	unsigned failing; /* so many were tried */
 	unsigned broken, passing; /* of those that passed, so many fail with that, of so many */
 };
 

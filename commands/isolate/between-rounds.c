@@ -51,7 +51,7 @@ static bool was_tried(const struct round *round, const struct candidate *candida
 }
 
 /* Add a copy of CANDIDATE to those of ROUND, as the last one. */
-static const struct candidate *add_candidate(struct round *round, const struct candidate *candidate)
+static const struct candidate *add_copy(struct round *round, const struct candidate *candidate)
 {
 	struct candidates *candidates = &round->candidates;
 	size_t last = candidates->count++;
@@ -73,14 +73,11 @@ bool is_better_alone(struct round *round, const struct candidate *candidate, dou
 {
 	if (was_tried(round, candidate))
 		return false;
-	const struct candidate *added = add_candidate(round, candidate);
+	const struct candidate *added = add_copy(round, candidate);
 	set_trials(round->kept, LEAST_SECONDS_TO_BE_SURE, end);
 	queue_for_all(round, added);
 	make_queued(note_trial, round);
-	/* what mends fewer, or as many, is not the best: then it need not be confirmed */
-	if (find_best(round) == added)
-		try_again(round, added);
-	if (find_best(round) == added)
+	if (find_best(round) == added && try_again(round, added) && find_best(round) == added)
 		return true;
 	remove_last_candidate(round);
 	return false;
@@ -105,7 +102,9 @@ static size_t count_fate(const uint8_t *fates, enum fate fate)
 
 static void note_fate(const struct trial *trial, void *fates)
 {
-	((uint8_t *)fates)[trial->job] = trial->has_passed ? FATE_MENDED : FATE_FAILED;
+	/* one that is to be ignored now stays unknown */
+	if (trial->has_passed || trial->has_failed)
+		((uint8_t *)fates)[trial->job] = trial->has_passed ? FATE_MENDED : FATE_FAILED;
 }
 
 /* Write the numbers of all jobs that have FAILED to LIST, and forget that they have; return how many these are. */

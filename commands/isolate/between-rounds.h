@@ -12,8 +12,8 @@
    there is none. */
 const struct candidate *find_best(const struct round *round);
 
-/* Whether CANDIDATE, of a later round, mends by itself more runs of ROUND than all that was tried in it, and breaks none, which is confirmed; it is
-   the best of ROUND then.  No later than END. */
+/* Whether CANDIDATE, of a later round, is by itself better in ROUND than all that was tried in it, as find_best() says, and this is confirmed; it is the best of
+   ROUND then.  No later than END. */
 bool is_better_alone(struct round *round, const struct candidate *candidate, double end);
 
 /* Find out which of the jobs that failed, by their FATES, pass with KEPT, no later than END; return whether some fail still.  Only some jobs are made, as each

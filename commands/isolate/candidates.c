@@ -235,8 +235,8 @@ static uint32_t key_of(const struct ranked *ranked)
 			  ranked->condition, strlen(ranked->condition));
 }
 
-static void add_candidate(struct candidates *candidates, const struct ranked *ranked,
-			  const char *way, size_t number)
+static void add_way(struct candidates *candidates, const struct ranked *ranked, const char *way,
+		    size_t number)
 {
 	candidates->items =
 	    reallocate(candidates->items, (candidates->count + 1) * sizeof *candidates->items);
@@ -253,12 +253,12 @@ static void add_ways(struct candidates *candidates, const struct ranked *ranked,
 {
 	static const char *const near[] = { "equal", "below", "above" };
 	for (size_t i = 0; i < 3 && may_be_order(ranked->condition); i++)
-		add_candidate(candidates, ranked, near[i], number);
+		add_way(candidates, ranked, near[i], number);
 	if (ranked->was_false)
-		add_candidate(candidates, ranked, "true", number);
+		add_way(candidates, ranked, "true", number);
 	if (ranked->was_true)
-		add_candidate(candidates, ranked, "false", number);
-	add_candidate(candidates, ranked, "not", number);
+		add_way(candidates, ranked, "false", number);
+	add_way(candidates, ranked, "not", number);
 }
 
 static bool is_kept(const struct ranked *ranked, const struct condition_switches *kept)

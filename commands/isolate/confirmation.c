@@ -19,10 +19,10 @@ static void note_again(const struct trial *trial, void *round)
 		note_trial(trial, round);
 }
 
-void try_again(struct round *round, const struct candidate *candidate)
+bool try_again(struct round *round, const struct candidate *candidate)
 {
 	queue_for_all(round, candidate);
-	make_queued(note_again, round);
+	return make_queued(note_again, round) == round->failing.count + round->passing.count;
 }
 
 /* Try what was found again, first what mends most, as far as there is time. */

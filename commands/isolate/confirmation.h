@@ -13,7 +13,7 @@
    without. */
 enum steadiness confirm(struct round *round, double end, double seconds_to_repeat);
 
-/* Try CANDIDATE of ROUND again in all its jobs; a run that does not pass both times does not count. */
-void try_again(struct round *round, const struct candidate *candidate);
+/* Try CANDIDATE of ROUND again in all its jobs; a run that does not pass both times does not count.  Return whether all could be made. */
+bool try_again(struct round *round, const struct candidate *candidate);
 
 #endif

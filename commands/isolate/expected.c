@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "../../ranking/runs.h"
 #include "arguments.h"
@@ -18,11 +18,12 @@
 #include "shell-word.h"
 #include "tool.h"
 
-/* The name of the file: that of the job's input, or of its last word. */
+/* The name of the file: that of the job's input, or of its last word; "" if there is none. */
 static const char *name_of_job(size_t job)
 {
 	const struct line *line = &jobs.lines.items[job % jobs.lines.count];
 	const char *path = line->input   ? line->input
+			   : line->file  ? line->file
 			   : line->count ? line->words[line->count - 1]
 					 : "";
 	const char *slash = strrchr(path, '/');
@@ -50,12 +51,18 @@ char *command_to_compare(size_t job)
 	return command;
 }
 
+static bool is_regular(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 bool are_expected_files_there(void)
 {
 	size_t count = 0, first_without = 0;
 	for (size_t job = jobs.lines.count; job-- > 0;) {
 		char *file = expected_file(job);
-		bool is_there = access(file, F_OK) == 0;
+		bool is_there = is_regular(file);
 		count += is_there;
 		if (!is_there)
 			first_without = job;

@@ -4,13 +4,15 @@
 	sparsity	SPARSITY	as the environment has it; and so
 	budget		BUDGET
 	word	WORD			of the command, and of what says how it ended: one line each
-	file	PATH SIZE TIME		which the command reads, or what it writes is compared with: one line each
+	file	PATH SIZE HASH		which the command reads, or what it writes is compared with: one line each; if it is long, when it
+					was changed takes the place of the hash, which a program that writes the same again does not change
 
    which is compared as a whole. */
 
 #define _GNU_SOURCE
 #include "job-stamp.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,7 @@
 #include "contents.h"
 #include "elf-build-id.h"
 #include "find-files.h"
+#include "fnv1a.h"
 #include "rebuilt.h"
 #include "tool.h"
 
@@ -35,6 +38,22 @@ char *path_of_program(const char *program)
 		free(file);
 	}
 	return duplicate(program);
+}
+
+/* Longer files are not read. */
+#define MOST_BYTES (1 << 20)
+
+/* The size and a hash of the file at PATH; null if it is long, or cannot be read.  To be freed. */
+static char *content_of(const char *path)
+{
+	struct contents contents;
+	struct stat st;
+	if (stat(path, &st) < 0 || st.st_size > MOST_BYTES || !read_regular(&contents, path))
+		return NULL;
+	char *text = formatted("%zu %016" PRIx64, contents.size,
+			       fnv1a_64(FNV1A_64, contents.bytes, contents.size));
+	drop_contents(&contents);
+	return text;
 }
 
 /* The size of the file at PATH, and when it was changed; to be freed. */
@@ -82,7 +101,9 @@ char *stamp_of(const char *program, char *const *words, const char *const *files
 	for (; *words; words++)
 		fprintf(out, "word\t%s\n", *words);
 	for (size_t i = 0; i < count; i++) {
-		char *version = files[i] ? version_of(files[i]) : NULL;
+		char *version = files[i] ? content_of(files[i]) : NULL;
+		if (files[i] && !version)
+			version = version_of(files[i]);
 		if (version)
 			fprintf(out, "file\t%s %s\n", files[i], version);
 		free(version);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "jobs.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -92,7 +93,8 @@ static bool have_program(void)
 	const char *program =
 	    arguments.command[0] ? arguments.command[0] : jobs.lines.items[0].words[0];
 	complain("%s: %s", program, strerror(errno));
-	if (arguments.seconds_to_switch > 0 && strspn(program, "0123456789.") > 0)
+	if (arguments.seconds_to_switch > 0 && isdigit((unsigned char)*program) &&
+	    !program[strspn(program, "0123456789.mhd")])
 		complain("there is no blank in --switch=%s", program);
 	return false;
 }

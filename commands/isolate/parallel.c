@@ -242,15 +242,14 @@ static void end_all(const struct work *work)
 	}
 }
 
-void hold_interrupts(void)
+void catch_interrupts(void)
 {
 	handle_signals();
+	sigprocmask(SIG_SETMASK, &state.mask, NULL);
 }
 
-bool release_interrupts(void)
+bool stop_catching_interrupts(void)
 {
-	/* what has come is handled now */
-	sigprocmask(SIG_SETMASK, &state.mask, NULL);
 	restore_signals();
 	return interrupted;
 }

@@ -21,10 +21,10 @@ struct work {
    it has begun get SIGKILL.  What stops is told to go on.  Return whether that was so.  Not thread-safe. */
 bool do_in_parallel(const struct work *work);
 
-/* By the same signals we are not ended between these two, which are of no use in BEGIN and END.  The second one returns whether one has come; then nothing more
-   is done in parallel.  What is executed in between does not get them. */
-void hold_interrupts(void);
-bool release_interrupts(void);
+/* Between these two, which are of no use in BEGIN and END, the same signals do not end us, but interrupt system calls.  The second one returns whether one has
+   come; then nothing more is done in parallel. */
+void catch_interrupts(void);
+bool stop_catching_interrupts(void);
 
 /* What begin forks a job by.  Return as fork does; the child has signals as we had them before, and is the leader of a group of its own,
    because an interrupt is for us. */

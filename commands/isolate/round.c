@@ -214,10 +214,10 @@ static void find_what_to_try(struct round *round, const uint8_t *fates)
 	char **directories = ranked_directories(round, fates);
 	bool is_later = *round->kept;
 	if (is_later)
-		hold_interrupts();
+		catch_interrupts();
 	round->candidates =
 	    find_candidates(directories, arguments.ranking.items, round->kept, MOST_CONDITIONS);
-	if (is_later && release_interrupts())
+	if (is_later && stop_catching_interrupts())
 		note_interrupt();
 	round->verdicts = allocate((round->candidates.count + 1) * sizeof *round->verdicts);
 	for (size_t i = 0; i < round->candidates.count; i++)
@@ -229,7 +229,8 @@ static void find_what_to_try(struct round *round, const uint8_t *fates)
 
 /* ---- The round. */
 
-/* Choose jobs.  If most do not end as before, they may have lacked memory: it is limited no more then, unless a round before has done with that. */
+/* Choose jobs.  If most do not end as before, they may have lacked memory: then it is limited no more, and they are chosen once more; but not in later rounds,
+   as the first one was made with that limit. */
 static enum steadiness choose_jobs_and_limits(struct round *round, const uint8_t *fates)
 {
 	enum steadiness how = choose_jobs(round, fates);
@@ -254,7 +255,7 @@ static enum round_end end_of_confirmation(enum steadiness how)
 	return are_trials_interrupted() ? ROUND_INTERRUPTED
 	       : how == STEADY          ? ROUND_ENDED
 	       : how == UNSTEADY        ? ROUND_UNSTEADY_LATER
-					: ROUND_NOT_REPEATED;
+					: ROUND_NOT_CONFIRMED;
 }
 
 enum round_end make_round(struct round *round, const uint8_t *fates, double end)

@@ -11,8 +11,8 @@
 #include "trials.h"
 #include "verdict.h"
 
-/* What is known of a job.  A round needs FAILED and PASSED; what is kept after it makes FAILED jobs MENDED or UNKNOWN; and when it turns out that it
-   should not have been kept, they are FAILED again. */
+/* What is known of a job.  A round needs FAILED and PASSED; what is kept after it makes FAILED jobs MENDED or UNKNOWN (find_mended()), which no later
+   round looks at; and when it turns out that it should not have been kept, they are FAILED again (forget_mended()). */
 enum fate {
 	FATE_IGNORED, /* it does not count, or has not ended */
 	FATE_PASSED,
@@ -41,6 +41,7 @@ enum round_end {
 	ROUND_INTERRUPTED,
 	ROUND_LATE,              /* it took all the time to repeat runs as they were */
 	ROUND_NOT_REPEATED,      /* that could not be done */
+	ROUND_NOT_CONFIRMED,     /* nor when conditions had been switched */
 	ROUND_UNSTEADY,          /* they do not end the same way when they are repeated */
 	ROUND_UNSTEADY_LATER,    /* nor after they were switched */
 	ROUND_UNRANKED,          /* nothing is known of what comes with failure */

@@ -143,8 +143,8 @@ static bool move_away(const char *from, const char *to)
 	char *there = to ? formatted("%s%s", to, strrchr(from, '/')) : NULL;
 	bool is_moved = there && rename(from, there) == 0;
 	if (!is_moved)
-		complain("%s is of another command, build or input, and cannot be moved away: %s", from,
-			 strerror(errno));
+		complain("%s is of another command, build or input, and cannot be moved away: %s",
+			 from, strerror(errno));
 	free(there);
 	return is_moved;
 }
@@ -178,12 +178,13 @@ static void remove_common_files(const char *directory)
 static void tell_of_stale_jobs(size_t stale, size_t all, const char *to)
 {
 	if (stale == all)
-		complain("%zu runs there were of another command, build or input: they are in %s now", all,
-			 to);
-	else
 		complain(
-		    "%zu of %zu runs there were of another command, build or input: all are in %s now",
-		    stale, all, to);
+		    "%zu runs there were of another command, build or input: they are in %s now",
+		    all, to);
+	else
+		complain("%zu of %zu runs there were of another command, build or input: all are "
+			 "in %s now",
+			 stale, all, to);
 }
 
 /* Move all jobs in the directories THERE, below DIRECTORY, of which so many are STALE; return whether they are gone. */

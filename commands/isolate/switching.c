@@ -39,7 +39,8 @@ static struct {
 	struct round rounds[MOST_ROUNDS];
 	size_t count;        /* of those that have ended as they should */
 	enum round_end last; /* how the last one that was made has ended */
-	size_t found;        /* conditions in all of them that mend some run */
+	bool is_stored;      /* the file is as these are */
+	size_t found;        /* conditions in it that mend some run */
 	uint8_t *fates;      /* of each job, an enum fate */
 	double end;          /* when the time is over */
 } state;
@@ -103,7 +104,8 @@ static size_t store_rounds(void)
 	FILE *out = fopen(new, "we");
 	if (out)
 		count = write_rounds(out);
-	if (!out || fclose(out) != 0 || rename(new, path) < 0)
+	state.is_stored = out && fclose(out) == 0 && rename(new, path) == 0;
+	if (!state.is_stored)
 		complain("%s: %s", path, strerror(errno));
 	free(path);
 	free(new);
@@ -245,6 +247,7 @@ static const char *reason_for_left(void)
 	case ROUND_LATE:
 		return ", and the time is over";
 	case ROUND_NOT_REPEATED:
+	case ROUND_NOT_CONFIRMED:
 		return ", and could not be repeated";
 	case ROUND_UNSTEADY:
 	case ROUND_UNSTEADY_LATER:
@@ -293,9 +296,11 @@ static void tell_of_rounds(void)
 		if (!are_trials_broken())
 			complain("interrupted while conditions were switched: what was found "
 				 "before is told");
-	} else if (!arguments.is_quiet && !state.found)
+	} else if (arguments.is_quiet || !state.is_stored)
+		return;
+	else if (!state.found)
 		complain_of_nothing_found(&state.rounds[0]);
-	else if (!arguments.is_quiet && best) {
+	else if (best) {
 		complain_of_untried(&state.rounds[0], best);
 		complain_of_left();
 	}
@@ -318,6 +323,9 @@ static void tell_end(enum round_end how)
 		break;
 	case ROUND_NOT_REPEATED:
 		complain_of_none("runs could not be repeated");
+		break;
+	case ROUND_NOT_CONFIRMED:
+		complain("no condition is told, because runs could not be repeated in the end");
 		break;
 	case ROUND_UNSTEADY:
 		complain_of_none(

@@ -30,7 +30,7 @@ bool is_time_over(void);
 /* Whether somebody has interrupted trials, or they cannot be stored. */
 bool are_trials_interrupted(void);
 
-/* The same of something else. */
+/* Somebody has interrupted what is no trial: no more are to be made. */
 void note_interrupt(void);
 
 #endif

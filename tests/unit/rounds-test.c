@@ -90,11 +90,11 @@ void note_interrupt(void)
 	world.is_interrupted = true;
 }
 
-void hold_interrupts(void)
+void catch_interrupts(void)
 {
 }
 
-bool release_interrupts(void)
+bool stop_catching_interrupts(void)
 {
 	return false;
 }
@@ -241,7 +241,7 @@ START_TEST(is_not_unsteady_if_nothing_can_be_made_later)
 {
 	set_up(10, 20, 3);
 	program = later_broken_program;
-	struct round round = make(ROUND_NOT_REPEATED);
+	struct round round = make(ROUND_NOT_CONFIRMED);
 	free_round(&round);
 }
 END_TEST
