@@ -74,7 +74,7 @@ $B/tests/unit/random-test: $B/obj/runtime/random.o
 $B/tests/unit/thin-test: $(patsubst %,$B/obj/runtime/%.o,thin random)
 $B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-reader-test: $(COMMON)
-$B/tests/unit/rounds-test: $(patsubst %,$B/obj/commands/isolate/%.o,between-rounds confirmation round steady-jobs verdict) $(COMMON)
+$B/tests/unit/rounds-test: $(patsubst %,$B/obj/commands/isolate/%.o,between-rounds confirmation round round-trials steady-jobs verdict) $(COMMON)
 $B/tests/unit/row-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)
 $B/tests/unit/store-test: $(COMMON)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "round.h"
+#include "round-trials.h"
 
 /* The candidate that mends most runs of ROUND, and breaks none; of equals, that which switches fewest outcomes, and then the most suspicious.  Null if
    there is none. */

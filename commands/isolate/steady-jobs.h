@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "round.h"
+#include "round-trials.h"
 
 enum steadiness {
 	STEADY,

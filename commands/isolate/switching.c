@@ -25,6 +25,7 @@
 #include "job-stamp.h"
 #include "jobs.h"
 #include "modules.h"
+#include "round.h"
 #include "tool.h"
 #include "trial-queue.h"
 

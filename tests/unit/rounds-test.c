@@ -10,6 +10,7 @@
 #include "../../commands/isolate/jobs.h"
 #include "../../commands/isolate/parallel.h"
 #include "../../commands/isolate/progress.h"
+#include "../../commands/isolate/round.h"
 #include "../../commands/isolate/trial-queue.h"
 #include "run.h"
 #include "tool.h"
