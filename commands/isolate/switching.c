@@ -26,6 +26,8 @@
 #include "jobs.h"
 #include "modules.h"
 #include "round.h"
+#include "switch-ways.h"
+#include "tabs.h"
 #include "tool.h"
 #include "trial-queue.h"
 
@@ -281,6 +283,29 @@ static void complain_of_left(void)
 	free(path);
 }
 
+/* Name the condition that mends most runs, though others fail with each that mends any. */
+static void complain_of_harm(const struct round *round)
+{
+	size_t best = 0, most = 0;
+	for (size_t i = 0; i < round->candidates.count; i++) {
+		size_t mended = count_runs_mended(&round->verdicts[i]);
+		if (mends_some(&round->verdicts[i]) && mended > most) {
+			most = mended;
+			best = i;
+		}
+	}
+	const struct candidate *candidate = &round->candidates.items[best];
+	const struct verdict *verdict = &round->verdicts[best];
+	char *fields[] = { NULL, NULL, NULL }, *where = duplicate(candidate->where);
+	if (split_at_tabs(where, fields, 3))
+		complain("each condition that mends a run breaks another, as %s:%s, %s, %s: %zu of "
+			 "%zu failing runs pass, and %zu of %zu passing runs fail",
+			 fields[0], fields[1], fields[2], switch_words(candidate->way), most,
+			 strlen(verdict->failing), count_runs_broken(verdict),
+			 strlen(verdict->passing));
+	free(where);
+}
+
 /* More time may find what mends more. */
 static void complain_of_untried(const struct round *round, const struct candidate *best)
 {
@@ -301,7 +326,9 @@ static void tell_of_rounds(void)
 		return;
 	else if (!state.found)
 		complain_of_nothing_found(&state.rounds[0]);
-	else if (best) {
+	else if (!best)
+		complain_of_harm(&state.rounds[0]);
+	else {
 		complain_of_untried(&state.rounds[0], best);
 		complain_of_left();
 	}
@@ -320,13 +347,18 @@ static void tell_end(enum round_end how)
 				 "begins anew");
 		break;
 	case ROUND_LATE:
-		complain_of_none("it took all the time to repeat runs as they were");
+		complain_of_none("to repeat runs as they were takes too much of the time: "
+				 "--switch=SECONDS gives more");
 		break;
 	case ROUND_NOT_REPEATED:
 		complain_of_none("runs could not be repeated");
 		break;
 	case ROUND_NOT_CONFIRMED:
-		complain("no condition is told, because runs could not be repeated in the end");
+		complain("no condition is told, because %s",
+			 monotonic_seconds() < state.end
+			     ? "runs could not be repeated in the end"
+			     : "the time was over before they could be tried once more: "
+			       "--switch=SECONDS gives more");
 		break;
 	case ROUND_UNSTEADY:
 		complain_of_none(
