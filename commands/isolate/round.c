@@ -2,7 +2,7 @@
 
    First, some runs that fail with what is kept and some that passed are made once more (steady-jobs.c), because only what repeats itself can tell anything.
    Then conditions are switched, in *waves* of a few: first in a few of the runs that fail; and if one of these passes now, in all
-   that were chosen.  On a busy machine a run that has little time may fail by that: so what breaks but few that passed is asked once more.
+   that were chosen.  Where runs take long, a wave has one condition only.  On a busy machine a run that has little time may fail by that: so what breaks but few that passed is asked once more.
    In the end, what was found is confirmed (confirmation.c). */
 
 #include "round.h"
@@ -20,9 +20,13 @@
 #include "tool.h"
 #include "trial-queue.h"
 
-/* So many conditions at most, and so many in a wave. */
+/* So many conditions at most, and so many in a wave; but one, if a wave of so many would take more than this part of the time. */
 #define MOST_CONDITIONS    200
 #define CONDITIONS_IN_WAVE 8
+#define MOST_OF_TIME       0.25
+
+/* So many ways a condition is switched in, more or less. */
+#define WAYS 5
 
 /* So many of the runs that fail are made to see whether it is worth it. */
 #define FIRST_RUNS 4
@@ -97,16 +101,26 @@ static bool is_enough(const struct round *round, double half)
 	       (monotonic_seconds() >= half && is_any(round, is_harmless));
 }
 
-/* Try waves of candidates in the first RUNS of those that fail, as long as there is time, up to DEADLINE, and it is not enough by HALF of it; return
-   whether it is. */
-static bool try_candidates(struct round *round, size_t runs, double half, double deadline)
+/* How many conditions there are in a wave, if it takes SECONDS_TO_REPEAT to make all runs once, and there is time up to DEADLINE. */
+static size_t conditions_in_wave(const struct round *round, double seconds_to_repeat,
+				 double deadline)
+{
+	double runs = round->failing.count + round->passing.count,
+	       seconds = CONDITIONS_IN_WAVE * WAYS * FIRST_RUNS / runs * seconds_to_repeat;
+	return seconds > MOST_OF_TIME * (deadline - monotonic_seconds()) ? 1 : CONDITIONS_IN_WAVE;
+}
+
+/* Try waves of candidates, of so many CONDITIONS, in the first RUNS of those that fail, as long as there is time, up to DEADLINE, and it is not enough by HALF
+   of it; return whether it is. */
+static bool try_candidates(struct round *round, size_t conditions, size_t runs, double half,
+			   double deadline)
 {
 	const struct candidate *all = round->candidates.items, *end = all + round->candidates.count;
 	bool is_over = false;
 	for (const struct candidate *first = all, *next = all;
 	     first < end && !is_over && !are_trials_interrupted() && !is_time_over();
 	     first = next) {
-		while (next < end && next->condition < first->condition + CONDITIONS_IN_WAVE)
+		while (next < end && next->condition < first->condition + conditions)
 			next++;
 		try_wave(round, first, next, runs, deadline);
 		if (round->tried <= next[-1].condition)
@@ -119,11 +133,11 @@ static bool try_candidates(struct round *round, size_t runs, double half, double
 }
 
 /* Try all in a few runs; and if that is not enough, in the others, where it may be another bug that shows. */
-static void try_all(struct round *round, double deadline)
+static void try_all(struct round *round, size_t conditions, double deadline)
 {
 	double half = (monotonic_seconds() + deadline) / 2;
-	if (!try_candidates(round, FIRST_RUNS, half, deadline))
-		try_candidates(round, MOST_RUNS, half, deadline);
+	if (!try_candidates(round, conditions, FIRST_RUNS, half, deadline))
+		try_candidates(round, conditions, MOST_RUNS, half, deadline);
 	round->has_run_out = is_time_over();
 }
 
@@ -240,7 +254,7 @@ enum round_end make_round(struct round *round, const uint8_t *fates, double end)
 		return round->candidates.is_ranked ? ROUND_WITHOUT_CANDIDATES : ROUND_UNRANKED;
 	round->conditions = round->candidates.items[round->candidates.count - 1].condition + 1;
 	begin_progress();
-	try_all(round, deadline);
+	try_all(round, conditions_in_wave(round, seconds_to_repeat, deadline), deadline);
 	end_progress();
 	return are_trials_interrupted()
 		   ? ROUND_INTERRUPTED
