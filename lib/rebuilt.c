@@ -17,10 +17,11 @@
 #include "tool.h"
 #include "unpacked.h"
 
-/* A file, and its build id, or null: reports are most often of the same ones.  Of the libraries that it needs, which may have no sites and be in no
-   report, the one that was changed last, or null, and when that was. */
+/* A file, and its build id, or null: reports are most often of the same ones.  STATUS tells whether it was changed since.  Of the libraries that it needs, which may
+   have no sites and be in no report, the one that was changed last, or null, and when that was. */
 struct known_build {
 	char *path, *id;
+	struct stat status;
 	char *library;
 	time_t changed;
 };
@@ -45,17 +46,31 @@ static void note_library(void *context, const char *library)
 	build->changed = st.st_mtime;
 }
 
+static bool is_same_file(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+	       a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
 static const struct known_build *known_build_of(const char *path)
 {
 	static void *known; /* of tsearch */
+	struct stat status = { 0 };
+	bool is_there = stat(path, &status) == 0;
 	struct known_build key = { .path = (char *)path };
 	struct known_build **found = tfind(&key, &known, compare_builds);
-	if (found)
+	if (found && (!is_there || is_same_file(&status, &(*found)->status)))
 		return *found;
+	/* what was known before stays, as somebody may have its path or library */
 	struct known_build *new = allocate(sizeof *new);
-	*new = (struct known_build){ .path = duplicate(path), .id = build_id_of_file(path) };
+	*new = (struct known_build){ .path = duplicate(path),
+				     .id = build_id_of_file(path),
+				     .status = status };
 	for_each_needed_library(path, note_library, new);
-	tsearch(new, &known, compare_builds);
+	if (found)
+		*found = new;
+	else
+		tsearch(new, &known, compare_builds);
 	return new;
 }
 

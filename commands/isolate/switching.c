@@ -153,12 +153,31 @@ static bool is_first_bug(const struct candidate *best)
 	return true;
 }
 
+/* Whether IS_SO of the directory of any of the first jobs that failed. */
+static bool is_any_failed(bool (*is_so)(const char *directory))
+{
+	bool is_any = false;
+	size_t looked_at = 0;
+	for (size_t job = 0; job < jobs.count && looked_at < FEW_JOBS && !is_any; job++) {
+		if (!has_job_failed(arguments.directory, jobs.numbers[job]))
+			continue;
+		char *path = path_in_job(arguments.directory, job, "");
+		is_any = is_so(path);
+		free(path);
+		looked_at++;
+	}
+	return is_any;
+}
+
 /* Make a round, with KEPT, which is ours then. */
 static enum round_end make_next_round(char *kept)
 {
 	struct round *round = &state.rounds[state.count];
 	*round = (struct round){ .kept = kept };
 	enum round_end how = make_round(round, state.fates, state.end);
+	/* then nobody knows of which program it is */
+	if (how == ROUND_ENDED && is_any_failed(was_built_anew))
+		how = ROUND_UNSTEADY_LATER;
 	if (how == ROUND_ENDED) {
 		state.count++;
 		state.found = store_rounds();
@@ -201,22 +220,6 @@ static enum round_end make_rounds(void)
 	for (char *kept; state.last == ROUND_ENDED && (kept = next_kept());)
 		state.last = make_next_round(kept);
 	return first;
-}
-
-/* Whether IS_SO of the directory of any of the first jobs that failed. */
-static bool is_any_failed(bool (*is_so)(const char *directory))
-{
-	bool is_any = false;
-	size_t looked_at = 0;
-	for (size_t job = 0; job < jobs.count && looked_at < FEW_JOBS && !is_any; job++) {
-		if (!has_job_failed(arguments.directory, jobs.numbers[job]))
-			continue;
-		char *path = path_in_job(arguments.directory, job, "");
-		is_any = is_so(path);
-		free(path);
-		looked_at++;
-	}
-	return is_any;
 }
 
 /* Whether conditions can be switched of the program of the job in DIRECTORY. */
