@@ -144,8 +144,8 @@ static void tell_what_was_done(bool is_interrupted)
 	if (state.were_there && !arguments.is_quiet)
 		complain("%zu of %zu runs were there already", state.were_there, jobs.count);
 	if (state.broken)
-		complain("%zu runs could not be made: see the outputs in %s", state.broken,
-			 arguments.directory);
+		complain("%zu run%s could not be made: see the outputs in %s", state.broken,
+			 plural(state.broken, "s"), arguments.directory);
 	if (is_interrupted)
 		complain("interrupted after %zu of %zu runs; the same command goes on", state.done,
 			 jobs.count);

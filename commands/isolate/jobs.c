@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../../ranking/outcome.h"
@@ -193,6 +194,14 @@ struct run_settings usual_settings(void)
 	return (struct run_settings){ arguments.directory, arguments.timeout, NULL };
 }
 
+/* The last word of LINE, if it names a file, as an input does by which one is expected; else null. */
+static const char *last_word_of(const struct line *line)
+{
+	const char *word = line->count ? line->words[line->count - 1] : "";
+	struct stat st;
+	return stat(word, &st) == 0 && S_ISREG(st.st_mode) ? word : NULL;
+}
+
 char *stamp_of_kind(size_t kind)
 {
 	static const size_t first = 7; /* behind "sampler run -d DIRECTORY -n NAME --owner PID" */
@@ -200,7 +209,8 @@ char *stamp_of_kind(size_t kind)
 	const struct line *line = line_of(kind);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
 	char *expected = arguments.expected ? expected_file(kind) : NULL;
-	const char *const files[] = { line->input, line->file, expected };
+	const char *const files[] = { line->input, line->file, expected,
+				      expected ? last_word_of(line) : NULL };
 	char *stamp = stamp_of(program, words.items + first, files, sizeof files / sizeof *files);
 	free(expected);
 	free_word_list(&words);
