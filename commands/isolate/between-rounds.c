@@ -92,14 +92,6 @@ void forget_mended(uint8_t *fates)
 			fates[job] = FATE_FAILED;
 }
 
-static size_t count_fate(const uint8_t *fates, enum fate fate)
-{
-	size_t count = 0;
-	for (size_t job = 0; job < jobs.count; job++)
-		count += fates[job] == fate;
-	return count;
-}
-
 static void note_fate(const struct trial *trial, void *fates)
 {
 	/* one that is to be ignored now stays unknown */

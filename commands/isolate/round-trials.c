@@ -2,7 +2,25 @@
 
 #include "round-trials.h"
 
+#include "jobs.h"
 #include "trial-queue.h"
+
+size_t count_fate(const uint8_t *fates, enum fate fate)
+{
+	size_t count = 0;
+	for (size_t job = 0; job < jobs.count; job++)
+		count += fates[job] == fate;
+	return count;
+}
+
+size_t pick_jobs(size_t *picked, size_t most, const uint8_t *fates, enum fate fate)
+{
+	size_t all = count_fate(fates, fate), wanted = all < most ? all : most, seen = 0, count = 0;
+	for (size_t job = 0; job < jobs.count && count < wanted; job++)
+		if (fates[job] == fate && seen++ * wanted / all == count)
+			picked[count++] = job;
+	return count;
+}
 
 struct chosen_jobs *jobs_like(struct round *round, const struct trial *trial)
 {

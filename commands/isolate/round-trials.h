@@ -26,6 +26,12 @@ struct chosen_jobs {
 	size_t items[MOST_RUNS], count;
 };
 
+/* How many jobs have this FATE. */
+size_t count_fate(const uint8_t *fates, enum fate fate);
+
+/* Set PICKED to the numbers of jobs that have this FATE, at equal distances, and no more than MOST; return how many they are. */
+size_t pick_jobs(size_t *picked, size_t most, const uint8_t *fates, enum fate fate);
+
 struct round {
 	char *kept; /* what is switched besides, as SAMPLER_SWITCH has it; "" if nothing */
 	struct chosen_jobs failing, passing;

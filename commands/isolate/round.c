@@ -153,22 +153,17 @@ struct names {
 static void add_names(struct names *names, const uint8_t *fates, enum fate fate, size_t most,
 		      size_t bytes)
 {
-	size_t count = 0, seen = 0, added = 0;
-	for (size_t job = 0; job < jobs.count; job++)
-		count += fates[job] == fate;
-	size_t wanted = count < most - names->count ? count : most - names->count;
-	for (size_t job = 0; job < jobs.count && added < wanted; job++) {
-		if (fates[job] != fate || seen++ * wanted / count != added)
-			continue;
-		char *name = path_in_job(arguments.directory, job, "");
-		added++;
+	size_t wanted = most - names->count, *picked = allocate((wanted + 1) * sizeof *picked),
+	       count = pick_jobs(picked, wanted, fates, fate);
+	for (size_t i = 0; i < count && names->bytes <= bytes; i++) {
+		char *name = path_in_job(arguments.directory, picked[i], "");
 		names->bytes += strlen(name) + 1 + sizeof name;
-		if (names->bytes > bytes) {
+		if (names->bytes <= bytes)
+			names->items[names->count++] = name;
+		else
 			free(name);
-			return;
-		}
-		names->items[names->count++] = name;
 	}
+	free(picked);
 }
 
 /* Where the runs are that say what is suspicious: all, or the directories of those that fail with what ROUND keeps, and of those that passed.  To be freed,

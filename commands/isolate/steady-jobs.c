@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "jobs.h"
 #include "trial-queue.h"
 
 /* Whether TRIAL, of a job as it was, has ended as that did first.  One that is to be ignored now has not. */
@@ -19,21 +18,23 @@ static bool are_most(size_t left, size_t all)
 	return 3 * left >= 2 * all;
 }
 
+/* What is left in ROUND of so many jobs that were FAILING and PASSING. */
+static enum steadiness steadiness_of(const struct round *round, size_t failing, size_t passing)
+{
+	bool is_steady = round->failing.count > 0 && are_most(round->failing.count, failing) &&
+			 are_most(round->passing.count, passing);
+	return is_steady ? STEADY : UNSTEADY;
+}
+
 /* ---- Choosing. */
 
 /* Queue some of the jobs that have this FATE, at equal distances; return how many. */
 static size_t queue_some(const uint8_t *fates, enum fate fate)
 {
-	size_t count = 0, seen = 0, queued = 0;
-	for (size_t job = 0; job < jobs.count; job++)
-		count += fates[job] == fate;
-	size_t most = count < MOST_RUNS ? count : MOST_RUNS;
-	for (size_t job = 0; job < jobs.count && queued < most; job++)
-		if (fates[job] == fate && seen++ * most / count == queued) {
-			queue_trial(job, fate == FATE_FAILED, NULL);
-			queued++;
-		}
-	return most;
+	size_t picked[MOST_RUNS], count = pick_jobs(picked, MOST_RUNS, fates, fate);
+	for (size_t i = 0; i < count; i++)
+		queue_trial(picked[i], fate == FATE_FAILED, NULL);
+	return count;
 }
 
 static void choose_if_same(const struct trial *trial, void *context)
@@ -49,10 +50,7 @@ enum steadiness choose_jobs(struct round *round, const uint8_t *fates)
 	size_t failing = queue_some(fates, FATE_FAILED), passing = queue_some(fates, FATE_PASSED);
 	if (!are_most(make_queued(choose_if_same, round), failing + passing))
 		return NOT_REPEATED;
-	return round->failing.count > 0 && are_most(round->failing.count, failing) &&
-		       are_most(round->passing.count, passing)
-		   ? STEADY
-		   : UNSTEADY;
+	return steadiness_of(round, failing, passing);
 }
 
 /* ---- Repeating. */
@@ -95,8 +93,5 @@ enum steadiness drop_unsteady_jobs(struct round *round)
 		for (size_t i = kinds[kind]->count; i-- > 0;)
 			if (!repetition.is_steady[kind][i])
 				drop_job(round, kind, i);
-	return round->failing.count > 0 && are_most(round->failing.count, failing) &&
-		       are_most(round->passing.count, passing)
-		   ? STEADY
-		   : UNSTEADY;
+	return steadiness_of(round, failing, passing);
 }
