@@ -26,7 +26,7 @@ static int may_be_input(const struct dirent *entry)
 	return entry->d_name[0] != '.' && strcmp(entry->d_name, EXPLANATION) != 0;
 }
 
-static bool is_regular(const char *path)
+bool is_regular(const char *path)
 {
 	struct stat st;
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);

@@ -11,4 +11,7 @@
    place of each @@ in them; or, if there is none, with the file as its input.  Return whether there was a file, after complaining. */
 bool add_corpus(struct lines *lines, const char *directory, char *const *command);
 
+/* Whether there is a regular file at PATH, as an input is. */
+bool is_regular(const char *path);
+
 #endif

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "../../ranking/runs.h"
 #include "arguments.h"
 #include "contents.h"
+#include "corpus.h"
 #include "job-directory.h"
 #include "jobs.h"
 #include "shell-word.h"
@@ -49,12 +49,6 @@ char *command_to_compare(size_t job)
 	fclose(out);
 	free(file);
 	return command;
-}
-
-static bool is_regular(const char *path)
-{
-	struct stat st;
-	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
 bool are_expected_files_there(void)

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../../ranking/outcome.h"
@@ -198,8 +197,7 @@ struct run_settings usual_settings(void)
 static const char *last_word_of(const struct line *line)
 {
 	const char *word = line->count ? line->words[line->count - 1] : "";
-	struct stat st;
-	return stat(word, &st) == 0 && S_ISREG(st.st_mode) ? word : NULL;
+	return is_regular(word) ? word : NULL;
 }
 
 char *stamp_of_kind(size_t kind)
