@@ -20,8 +20,7 @@ enum kept_tree {
 	KEPT_SWITCHED_KEYS,
 	KEPT_CONSTANTS,  /* a TREE_LIST of their texts and them */
 	KEPT_FOREIGN,    /* a TREE_LIST */
-	KEPT_TIMESTAMPS, /* a TREE_VEC, by the index of the scheme */
-	KEPT_TABLES,     /* a TREE_VEC, by the index of the scheme */
+	KEPT_CELLS,
 	KEPT_COUNT
 };
 

@@ -1,12 +1,12 @@
-/* The counters of the unit, an array for each scheme, and the code
+/* The counters of the unit, one array for all schemes, and the code
 
-	counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]++;
+	cells[BEGIN_OF_SCHEME + SITE * WIDTH + SELECTOR (operand)]++;
 
    which is an atomic addition where several threads may do it.  The optimisers do not see that memory
    changes: they keep the rest in registers beside it, and leave it where it is, so that a program that
    crashes has counted all that it did before.  With -ftrace-sites, behind it comes
 
-	sampler_trace_site (&counters_of_SCHEME[SITE * WIDTH + SELECTOR (operand)]);
+	sampler_trace_site (&cells[BEGIN_OF_SCHEME + SITE * WIDTH + SELECTOR (operand)]);
 
    and the functions of the runtime that count do that themselves. */
 
@@ -17,6 +17,7 @@
 #include "lower/asm-operand.h"
 #include "lower/counters.h"
 #include "lower/x86-64.h"
+#include "middle/settle.h"
 #include "middle/site.h"
 #include "roots.h"
 #include "sampler-options.h"
@@ -24,56 +25,65 @@
 
 #include "sampler/unit.h"
 
-/* An attribute of a table that no user can spell: traces are told of its counters. */
+/* An attribute of the cells that no user can spell: traces are told of them. */
 #define TELLS "sampler tells"
 
-/* The type of an array with WIDTH elements for each site. */
-static tree table_type(unsigned scheme_index, unsigned width)
+/* Of each site: when it was first observed, and when last. */
+#define TIMES 2
+
+/* Where the counters of the scheme of this index begin, and, one scheme after the other, its times behind
+   all counters; at the number of schemes, where they end. */
+static unsigned begin_of_counters(unsigned scheme_index)
 {
-	return build_array_type_nelts(uint64_type_node, MAX(site_count(scheme_index) * width, 1));
+	unsigned begin = 0;
+	for (unsigned i = 0; i < scheme_index; i++)
+		begin += site_count(i) * enabled_schemes[i]->facts.counter_count;
+	return begin;
 }
 
-/* The array NAME.INDEX, which is the element INDEX of what is KEPT. */
-static tree define_table(enum kept_tree kept, const char *name, unsigned scheme_index,
-			 unsigned width)
+static unsigned begin_of_times(unsigned scheme_index)
 {
-	if (!kept_trees[kept])
-		kept_trees[kept] = make_tree_vec(enabled_schemes.length());
-	tree *table = &TREE_VEC_ELT(kept_trees[kept], scheme_index);
-	if (*table)
-		return *table;
-	/* the number, because a scheme's name need not be a symbol */
-	char *symbol = xasprintf("%s.%u", name, scheme_index);
-	*table = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(symbol),
-			    table_type(scheme_index, width));
-	free(symbol);
-	TREE_STATIC(*table) = 1;
-	TREE_ADDRESSABLE(*table) = 1;
-	DECL_ARTIFICIAL(*table) = 1;
-	DECL_IGNORED_P(*table) = 1;
-	set_decl_section_name(*table, SAMPLER_CELLS_SECTION);
-	/* said of the table, so that it is known at link time */
+	unsigned begin = begin_of_counters(enabled_schemes.length());
+	for (unsigned i = 0; i < scheme_index; i++)
+		begin += site_count(i) * TIMES;
+	return begin;
+}
+
+static tree define_cells(void)
+{
+	unsigned count = has_timestamps() ? begin_of_times(enabled_schemes.length())
+					  : begin_of_counters(enabled_schemes.length());
+	tree cells = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier("sampler_cells"),
+				build_array_type_nelts(uint64_type_node, MAX(count, 1)));
+	TREE_STATIC(cells) = 1;
+	TREE_ADDRESSABLE(cells) = 1;
+	DECL_ARTIFICIAL(cells) = 1;
+	DECL_IGNORED_P(cells) = 1;
+	set_decl_section_name(cells, SAMPLER_CELLS_SECTION);
+	/* said of them, so that it is known at link time */
 	if (sampler_options.switches.trace_sites)
-		DECL_ATTRIBUTES(*table) =
-		    tree_cons(get_identifier(TELLS), NULL_TREE, DECL_ATTRIBUTES(*table));
-	varpool_node::finalize_decl(*table);
-	return *table;
+		DECL_ATTRIBUTES(cells) =
+		    tree_cons(get_identifier(TELLS), NULL_TREE, DECL_ATTRIBUTES(cells));
+	varpool_node::finalize_decl(cells);
+	return cells;
 }
 
-tree counter_table(unsigned scheme_index)
+tree unit_cells(void)
 {
-	return define_table(KEPT_TABLES, "sampler_counters", scheme_index,
-			    enabled_schemes[scheme_index]->facts.counter_count);
-}
-
-tree timestamp_table(unsigned scheme_index)
-{
-	return define_table(KEPT_TIMESTAMPS, "sampler_timestamps", scheme_index, 2);
+	if (!kept_trees[KEPT_CELLS])
+		kept_trees[KEPT_CELLS] = define_cells();
+	return kept_trees[KEPT_CELLS];
 }
 
 tree first_counter(unsigned scheme_index, unsigned site)
 {
-	return size_int(site * enabled_schemes[scheme_index]->facts.counter_count);
+	return size_int(begin_of_counters(scheme_index) +
+			site * enabled_schemes[scheme_index]->facts.counter_count);
+}
+
+tree first_time(unsigned scheme_index, unsigned site)
+{
+	return size_int(begin_of_times(scheme_index) + site * TIMES);
 }
 
 /* 1 if "A CODE B", else 0. */
@@ -142,10 +152,10 @@ static tree build_selected(gimple_seq *statements, struct counter counter)
 static tree build_base(gimple_seq *statements, struct counter counter)
 {
 	tree type = build_pointer_type(uint64_type_node);
-	tree table = build1(ADDR_EXPR, type, counter.table);
+	tree cells = build1(ADDR_EXPR, type, counter.cells);
 	if (!counter.shift)
-		return table;
-	return gimple_build(statements, POINTER_PLUS_EXPR, type, table,
+		return cells;
+	return gimple_build(statements, POINTER_PLUS_EXPR, type, cells,
 			    gimple_convert(statements, sizetype, counter.shift));
 }
 
@@ -239,7 +249,7 @@ static void build_telling(gimple_seq *statements, tree address)
 
 static bool tells(struct counter counter)
 {
-	return lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.table));
+	return lookup_attribute(TELLS, DECL_ATTRIBUTES(counter.cells));
 }
 
 /* The number of the counter that COUNTER's operand selects. */

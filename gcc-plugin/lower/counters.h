@@ -5,29 +5,27 @@
 
 #include "front/marker.h"
 
-/* A counter of TABLE: the number that SELECTOR makes of the operands, from FIRST on.  Until sites
-   are settled, TABLE and FIRST are other constants; see carried-site.h. */
+/* One of a unit's CELLS: the number that SELECTOR makes of the operands, from FIRST on.  Until sites
+   are settled, CELLS and FIRST are other constants; see carried-site.h. */
 struct counter {
-	tree table; /* an array of uint64_t */
+	tree cells; /* an array of uint64_t */
 	tree first; /* a constant of sizetype: the first counter of a site */
 	enum selector selector;
 	tree operand;
 	unsigned count; /* of others */
 	tree others[MOST_OTHERS];
-	tree shift;     /* where this thread counts, see shift.cc; null: in TABLE itself */
+	tree shift;     /* where this thread counts, see shift.cc; null: in CELLS themselves */
 	bool is_always; /* each crossing is counted, though others are sampled: see scales.cc */
 };
 
-/* The array of the counters of the enabled scheme of this index, when its sites are numbered. */
-tree counter_table(unsigned scheme_index);
+/* The array of all counters of the unit, and of the times of its sites, when these are numbered. */
+tree unit_cells(void);
 
-/* The array of the times, two for each site, likewise. */
-tree timestamp_table(unsigned scheme_index);
-
-/* The first counter of SITE of the scheme of this index. */
+/* The first counter of SITE of the scheme of this index, and the first of its two times. */
 tree first_counter(unsigned scheme_index, unsigned site);
+tree first_time(unsigned scheme_index, unsigned site);
 
-/* The address of the CELL, a number of sizetype, of COUNTER's table, or where the thread has it; in STATEMENTS. */
+/* The address of the CELL, a number of sizetype, of COUNTER's cells, or where the thread has it; in STATEMENTS. */
 tree build_cell_address(gimple_seq *statements, struct counter counter, tree cell);
 
 /* Whether a crossing of COUNTER's site increases one counter and does nothing else. */

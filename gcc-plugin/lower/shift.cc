@@ -5,7 +5,7 @@
 	static uint64_t slot;
 
 	f () {
-	  shift = sampler_shift (&slot, counters);
+	  shift = sampler_shift (&slot, cells);
 	  ...
 	  counters[K]++ of the thread, at &counters + shift - 1;
 
@@ -14,7 +14,7 @@
 
 	  shift = *(uint64_t *)((char *)sampler_shifts + slot);
 	  if (shift == 0)
-	    shift = sampler_shift (&slot, counters);
+	    shift = sampler_shift (&slot, cells);
 
    On x86-64, that call keeps all registers.  Where link-time optimisation goes without the plugin, the first
    one is made. */
@@ -62,11 +62,11 @@ static tree shift_function(void)
 	return kept_trees[KEPT_SHIFT] = function;
 }
 
-tree insert_shift(function *fun, tree table)
+tree insert_shift(function *fun, tree cells)
 {
 	tree shift = make_ssa_name(uint64_type_node);
 	gcall *call = gimple_build_call(shift_function(), 2, build_fold_addr_expr(slot_variable()),
-					build_fold_addr_expr(table));
+					build_fold_addr_expr(cells));
 	gimple_call_set_lhs(call, shift);
 	gimple_call_set_nothrow(call, true);
 	basic_block block = split_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fun)));
@@ -134,11 +134,11 @@ static tree insert_load(gimple_stmt_iterator *gsi, tree slot)
 static tree insert_call(basic_block block, gcall *call)
 {
 	gimple_stmt_iterator gsi = gsi_start_bb(block);
-	tree slot = gimple_call_arg(call, 0), table = gimple_call_arg(call, 1);
+	tree slot = gimple_call_arg(call, 0), cells = gimple_call_arg(call, 1);
 	tree shift = make_ssa_name(uint64_type_node);
 	gimple *question = is_x86_64()
-			       ? build_shift_call(shift, slot, table)
-			       : gimple_build_call(gimple_call_fndecl(call), 2, slot, table);
+			       ? build_shift_call(shift, slot, cells)
+			       : gimple_build_call(gimple_call_fndecl(call), 2, slot, cells);
 	if (is_gimple_call(question))
 		gimple_call_set_lhs(question, shift);
 	gsi_insert_before(&gsi, question, GSI_SAME_STMT);

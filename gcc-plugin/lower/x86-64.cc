@@ -89,12 +89,12 @@ gimple *build_checked_increment(tree address)
 			 inputs, outputs);
 }
 
-gimple *build_shift_call(tree shift, tree slot, tree table)
+gimple *build_shift_call(tree shift, tree slot, tree cells)
 {
 	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
 	vec_safe_push(outputs, build_asm_operand("=a", shift));
 	vec_safe_push(inputs, build_asm_operand("0", slot));
-	vec_safe_push(inputs, build_asm_operand("d", table));
+	vec_safe_push(inputs, build_asm_operand("d", cells));
 	return build_asm(LEAVE_RED_ZONE ", %%rsp\n"
 					"\tcall\t*sampler_shift_preserving@GOTPCREL(%%rip)",
 			 inputs, outputs);

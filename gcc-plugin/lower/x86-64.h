@@ -38,8 +38,8 @@ gimple *build_keeping_call(const char *name, tree first, tree second);
 /* The same, which reads the variable MEMORY. */
 gimple *build_keeping_call_with_memory(const char *name, tree first, tree second, tree memory);
 
-/* A call that keeps all registers, and gives SHIFT the value of sampler_shift (SLOT, TABLE). */
-gimple *build_shift_call(tree shift, tree slot, tree table);
+/* A call that keeps all registers, and gives SHIFT the value of sampler_shift (SLOT, CELLS). */
+gimple *build_shift_call(tree shift, tree slot, tree cells);
 
 /* A call that keeps all registers of the action FUNCTION (actions.h). */
 gimple *build_preserving_action(tree function, tree cells, tree word);

@@ -20,8 +20,8 @@ gimple *build_carried_site(struct counter counter)
 {
 	unsigned selector = counter.selector + (counter.is_always ? CARRIED_ALWAYS : 0);
 	vec<tree, va_gc> *inputs = NULL;
-	tree table = DECL_P(counter.table) ? build_fold_addr_expr(counter.table) : counter.table;
-	vec_safe_push(inputs, build_asm_operand("i", table));
+	tree cells = DECL_P(counter.cells) ? build_fold_addr_expr(counter.cells) : counter.cells;
+	vec_safe_push(inputs, build_asm_operand("i", cells));
 	vec_safe_push(inputs, build_asm_operand("i", counter.first));
 	vec_safe_push(inputs, build_asm_operand("i", build_int_cst(unsigned_type_node, selector)));
 	vec_safe_push(inputs, build_asm_operand("rn", counter.operand));
@@ -48,10 +48,10 @@ static tree carried_operand(gimple *statement, unsigned index)
 
 struct counter carried_counter(gimple *statement)
 {
-	tree table = carried_operand(statement, 0);
+	tree cells = carried_operand(statement, 0);
 	unsigned selector = tree_to_uhwi(carried_operand(statement, 2));
 	struct counter counter = {
-		TREE_CODE(table) == ADDR_EXPR ? get_base_address(TREE_OPERAND(table, 0)) : table,
+		TREE_CODE(cells) == ADDR_EXPR ? get_base_address(TREE_OPERAND(cells, 0)) : cells,
 		carried_operand(statement, 1),
 		(enum selector)(selector % CARRIED_ALWAYS),
 		carried_operand(statement, 3),

@@ -4,10 +4,10 @@
 
    In the place of a marker stands, empty and never emitted,
 
-	asm volatile inline ("" : : "i" (table), "i" (first), "i" (selector), "rn" (operand),
+	asm volatile inline ("" : : "i" (cells), "i" (first), "i" (selector), "rn" (operand),
 			     "rni" (other)...);
 
-   with the parts of a struct counter; what is counted always has CARRIED_ALWAYS added to the selector.  Until settle.cc gives numbers, table and first are the
+   with the parts of a struct counter; what is counted always has CARRIED_ALWAYS added to the selector.  Until settle.cc gives numbers, cells and first are the
    numbers of the scheme and of the site in it.  The optimisers neither remove nor
    merge it, and it touches no memory, so that it does not stand between the
    user's loads and stores. */

@@ -20,7 +20,7 @@ unsigned count_always(function *fun)
 	if (sites.is_empty())
 		return 0;
 	if (sampler_options.switches.threads && !is_resolver(fun))
-		shift = insert_shift(fun, carried_counter(sites[0]).table);
+		shift = insert_shift(fun, carried_counter(sites[0]).cells);
 	for (gimple *site : sites) {
 		struct counter counter = carried_counter(site);
 		counter.shift = shift;

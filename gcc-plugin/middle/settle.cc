@@ -27,7 +27,7 @@ bool has_timestamps(void)
 /* What a carried site says before it is settled, see carried-site.h. */
 static unsigned scheme_of(struct counter counter)
 {
-	return tree_to_uhwi(counter.table);
+	return tree_to_uhwi(counter.cells);
 }
 
 static unsigned site_of(struct counter counter)
@@ -127,8 +127,8 @@ static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigne
 			     unsigned count, bool is_always)
 {
 	struct counter counter = {
-		timestamp_table(scheme),
-		size_int(2 * number),
+		unit_cells(),
+		first_time(scheme, number),
 		SELECT_ACTION,
 		build_int_cst(uint64_type_node, count),
 		1,
@@ -179,7 +179,7 @@ static void settle_statement(gimple *statement)
 			ignore_result(call);
 		return;
 	}
-	counter.table = counter_table(scheme);
+	counter.cells = unit_cells();
 	counter.first = first_counter(scheme, number);
 	gsi_replace(&gsi, build_carried_site(counter), false);
 	if (has_timestamps())

@@ -1,10 +1,9 @@
 /* What a compilation unit brings to the link.  If it has sites, it is as if the
    source ended with
 
-	static uint64_t __attribute__((section (SAMPLER_CELLS_SECTION)))
-		counters_of_SCHEME[SITES * WIDTH];	(counters.cc)
+	static uint64_t __attribute__((section (SAMPLER_CELLS_SECTION))) cells[];	(counters.cc)
 	static const struct sampler_table tables[] = {
-		{ "SCHEME", counters_of_SCHEME, SITES, WIDTH, TYPES, TIMES, FIRST, LAST },
+		{ "SCHEME", &cells[COUNTERS], SITES, WIDTH, TYPES, &cells[TIMES], FIRST, LAST },
 		...
 	};
 	static struct sampler_unit unit = {
@@ -118,29 +117,27 @@ static tree build_types(unsigned scheme_index)
 	return value;
 }
 
-/* The address of the times of the scheme's sites; null if they have none. */
-static tree build_timestamps(unsigned scheme_index)
+/* The address of the CELL, a constant, of the unit. */
+static tree address_of_cell(tree cell)
 {
-	if (!has_timestamps())
-		return null_pointer_node;
-	tree table = timestamp_table(scheme_index);
-	keep_variable(table);
-	return address_of(table);
+	tree type = build_pointer_type(uint64_type_node);
+	return build1(
+	    ADDR_EXPR, type,
+	    build4(ARRAY_REF, uint64_type_node, unit_cells(), cell, NULL_TREE, NULL_TREE));
 }
 
 static tree build_table_value(unsigned scheme_index)
 {
 	const struct scheme *scheme = enabled_schemes[scheme_index];
-	tree counters = counter_table(scheme_index);
-	keep_variable(counters);
 	struct record record = begin_record();
 	add_field(&record,
 		  build_string_literal(strlen(scheme->facts.name) + 1, scheme->facts.name));
-	add_field(&record, address_of(counters));
+	add_field(&record, address_of_cell(first_counter(scheme_index, 0)));
 	add_unsigned(&record, site_count(scheme_index));
 	add_unsigned(&record, scheme->facts.counter_count);
 	add_field(&record, build_types(scheme_index));
-	add_field(&record, build_timestamps(scheme_index));
+	add_field(&record, has_timestamps() ? address_of_cell(first_time(scheme_index, 0))
+					    : null_pointer_node);
 	add_unsigned(&record, sampler_options.switches.timestamp_first);
 	add_unsigned(&record, sampler_options.switches.timestamp_last);
 	return finish_record(&record);
@@ -151,6 +148,7 @@ static tree define_tables(unsigned *count)
 {
 	struct record record = begin_record();
 	*count = 0;
+	keep_variable(unit_cells());
 	for (unsigned i = 0; i < enabled_schemes.length(); i++)
 		if (site_count(i)) {
 			add_field(&record, build_table_value(i));

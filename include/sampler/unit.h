@@ -180,12 +180,12 @@ int64_t sampler_next_distance(void);
 int64_t sampler_next_distance_preserving(void);
 
 /* Code that always counts, where there may be several threads, increases the counters of a thread's own: those
-   of its object, in the table, moved by a number of bytes, and by -1 more,
+   of its object, moved by a number of bytes, and by -1 more,
 
 	shift = *(uint64_t *)((char *)sampler_shifts + slot);
 
-   where SLOT is a variable of the unit, 0 at first.  If the result is 0, it is sampler_shift (&slot, table),
-   for any table of the unit; on x86-64, also by sampler_shift_preserving, as above, with its arguments in rax
+   where SLOT is a variable of the unit, 0 at first.  If the result is 0, it is sampler_shift (&slot, cells),
+   for the address of any cell of the unit; on x86-64, also by sampler_shift_preserving, as above, with its arguments in rax
    and rdx, and the result in rax.  Async-signal-safe; touches no memory that programs see. */
 extern __thread const uint64_t *sampler_shifts __attribute__((tls_model("initial-exec")));
 uint64_t sampler_shift(uint64_t *slot, const void *table);
