@@ -44,20 +44,27 @@ tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
 	return call;
 }
 
+/* The value of EXPRESSION, in a new variable. */
+static tree in_variable(tree expression)
+{
+	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(expression));
+	tree name = create_tmp_var_raw(type);
+	DECL_CONTEXT(name) = current_function_decl;
+	tree variable = build4(TARGET_EXPR, type, name, expression, NULL_TREE, NULL_TREE);
+	SET_EXPR_LOCATION(variable, EXPR_LOCATION(expression));
+	TREE_SIDE_EFFECTS(variable) = 1;
+	suppress_warning(variable);
+	return variable;
+}
+
 tree name_value(tree expression, tree *computation)
 {
 	tree saved = save_expr(expression);
 	*computation = NULL_TREE;
 	if (TREE_CODE(saved) != SAVE_EXPR)
 		return saved;
-	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(expression));
-	tree name = create_tmp_var_raw(type);
-	DECL_CONTEXT(name) = current_function_decl;
-	*computation = build4(TARGET_EXPR, type, name, expression, NULL_TREE, NULL_TREE);
-	SET_EXPR_LOCATION(*computation, EXPR_LOCATION(expression));
-	TREE_SIDE_EFFECTS(*computation) = 1;
-	suppress_warning(*computation);
-	return name;
+	*computation = in_variable(expression);
+	return TREE_OPERAND(*computation, 0);
 }
 
 /* FIRST, SECOND */
@@ -87,6 +94,9 @@ void mark_value(tree *place, location_t where, const struct scheme *scheme, unsi
 	tree computation, value = name_value(*place, &computation);
 	tree marker = build_marker(where, scheme, site, selector, value, count, others);
 	*place = value_after(EXPR_LOCATION(*place), computation, marker, value);
+	/* C++ folds "a + (b, c)" to "(b, a + c)": what "b" does comes before "a" is read */
+	if (computation && c_dialect_cxx())
+		*place = in_variable(*place);
 }
 
 void mark_entry(tree function, tree marker)
