@@ -8,6 +8,9 @@
 	it is of a file that was left for another one		as before
 	else							as the map before
 
+   Behind a precompiled header that an option includes, "<command-line>" is entered, and the main file has that map's
+   place.
+
    Generators go back from the lines of another file to their own by "#line N", where N is right:
    the line before N is this #line. */
 
@@ -83,6 +86,8 @@ static void mark_next(void)
 		return;
 	}
 	struct reading *reading = &readings.last();
+	if (strcmp(reading->file, "<command-line>") == 0)
+		reading->file = map->to_file;
 	renamed.safe_push(continues_renamed(map, reading));
 	reading->last = number;
 }
