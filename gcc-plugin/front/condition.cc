@@ -273,7 +273,7 @@ static char *with_sense(struct operand *operand, tree t, char *text, location_t 
 static char *text_in_body(struct operand *operand, tree t, struct operator_side beside)
 {
 	size_t length = beside.is_in_body ? beside.text.end - beside.text.start : 0;
-	char *body = length	       ? xstrndup(beside.text.start, length)
+	char *body = length            ? xstrndup(beside.text.start, length)
 		     : c_dialect_cxx() ? expansion_text(operand->where)
 				       : NULL;
 	if (!body || strlen(body) >= longest_text) {
@@ -298,7 +298,8 @@ static char *part_of_body(struct operand *operand, tree t, struct operator_side 
 
 /* The text of OPERAND, whose whole tree is T, which stands BESIDE, as the compiler prints it, behind the CALL of the
    macro whose body it comes from, if that is known. */
-static char *printed_text(const char *call, struct operand *operand, tree t, struct operator_side beside)
+static char *printed_text(const char *call, struct operand *operand, tree t,
+			  struct operator_side beside)
 {
 	tree inner = unexpected(operand->inner);
 	char *printed = tree_text(without_conversion(inner));
@@ -393,6 +394,17 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 	return text;
 }
 
+/* Whether OPERAND, which stands BESIDE, is what C++ has made of && or || in an initialiser: that is neither of their
+   operands. */
+static bool is_folded(const struct operand *operand, struct operator_side beside)
+{
+	if (!c_dialect_cxx() || beside.text.start >= beside.text.end ||
+	    TREE_CODE(operand->inner) == CALL_EXPR)
+		return false;
+	const struct expression written = parse_expression(beside.text);
+	return written.op && starts_with_and_or(written.op);
+}
+
 static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	if (*place == error_mark_node || TREE_CONSTANT(*place) ||
@@ -401,6 +413,8 @@ static void visit_operand(struct function_walk *walk, tree *place, struct operat
 
 	struct operand operand = find_operand(walk, *place);
 	if (TREE_CODE(operand.inner) == CALL_EXPR && is_made_for_coroutine(operand.inner))
+		return;
+	if (is_folded(&operand, beside))
 		return;
 	if (operand.where && (c_dialect_cxx() || is_negation_at(operand.where)))
 		operand.where = inner_location(operand.where);
@@ -514,8 +528,13 @@ static void visit_short_circuit(struct function_walk *walk, tree t, struct opera
 {
 	bool folded = is_folded_conditional(t), is_in_body = beside.is_in_body;
 	struct expression written = operands_of(beside.text);
+	/* an operator in an argument is the user's own, also where the body shows it */
+	if (written_location(EXPR_LOCATION(t)))
+		is_in_body = false;
 	/* what is around a macro's call does not tell what its body has */
-	char *text = written.left.start ? NULL : written_condition(walk->function.declaration, t, &is_in_body);
+	char *text = written.left.start
+			 ? NULL
+			 : written_condition(walk->function.declaration, t, &is_in_body);
 	if (text)
 		written = operands_of(part_of(text));
 	/* operands of an operator around it */

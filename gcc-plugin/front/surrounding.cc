@@ -2,6 +2,7 @@
 
 	x = a < b && f (c);	around "&&": from behind "=" to before ";"
 	g (a ? b : c)		before "?": from behind "(" on
+	return a == b;		around its last token: from behind "return" to before ";"
 
    The function is read from its name up to the operator, token by token, and where an expression may begin
    is kept for each bracket that is open.  Types are not known: "<" is a bracket if a ">" closes it before
@@ -238,4 +239,30 @@ char *surrounding_text(tree function, const struct cursor *at, bool is_question)
 		return NULL;
 	settle_angles(&last);
 	return text_between(innermost(&last)->start, is_question ? *at : end_of_expression());
+}
+
+/* Whether the word "return" stands right before AT. */
+static bool is_behind_return(struct cursor at)
+{
+	static const char word[] = "return";
+	size_t left = strlen(word);
+	while (left > 0 && step_back(&at)) {
+		char c = char_at(&at);
+		if (c == word[left - 1])
+			left--;
+		else if (left < strlen(word) || !strchr(" \t\n", c))
+			return false;
+	}
+	return left == 0;
+}
+
+char *returned_text(tree function, const struct cursor *at)
+{
+	if (!read_up_to(function, at))
+		return NULL;
+	while (char_at(&last.at) && char_at(&last.at) != ';')
+		read_token(&last);
+	settle_angles(&last);
+	const struct cursor start = innermost(&last)->start;
+	return char_at(&last.at) && is_behind_return(start) ? text_between(start, last.at) : NULL;
 }

@@ -9,4 +9,7 @@
    IS_QUESTION, a "?".  On one line; null if it is not found.  The caller frees it. */
 char *surrounding_text(tree function, const struct cursor *at, bool is_question);
 
+/* What FUNCTION returns by the statement whose last token before the ";" is at AT.  Likewise. */
+char *returned_text(tree function, const struct cursor *at);
+
 #endif

@@ -80,7 +80,8 @@ static char *without_arguments(char *text)
 /* Whether FUNCTION is an operator whose calls are not written as calls. */
 static bool is_operator_function(tree function)
 {
-	const char *name = function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+	const char *name =
+	    function && DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
 	return startswith(name, "operator") && !is_name_character(name[strlen("operator")]) &&
 	       strcmp(name, "operator()") != 0;
 }
@@ -103,7 +104,8 @@ static char *callee_text(tree call)
 		return xstrdup(function_name(function));
 
 	bool is_in_macro = linemap_location_from_macro_expansion_p(line_table, where);
-	if (char *text = is_in_macro ? NULL : if_callee(without_arguments(source_text(where)), function))
+	if (char *text =
+		is_in_macro ? NULL : if_callee(without_arguments(source_text(where)), function))
 		return text;
 	tree callee = CALL_EXPR_FN(call);
 	if (!function && callee)
@@ -113,7 +115,8 @@ static char *callee_text(tree call)
 	if (!callee)
 		return xstrdup("");
 	bool is_expression = is_in_macro && !DECL_P(tree_strip_nop_conversions(callee));
-	char *text = is_expression && c_dialect_cxx() ? without_arguments(expansion_text(where)) : NULL;
+	char *text =
+	    is_expression && c_dialect_cxx() ? without_arguments(expansion_text(where)) : NULL;
 	return text ? text : tree_text(callee);
 }
 
@@ -131,8 +134,7 @@ static bool is_compilers_function(tree function)
 	       startswith(name, "__builtin_") || startswith(name, "__sync_") ||
 	       startswith(name, "__atomic_") || startswith(name, "__cxa_") ||
 	       is_marker_function(function) || is_preserving_function(function) ||
-	       is_switching_function(function) ||
-	       is_artificial(function) || is_immediate(function);
+	       is_switching_function(function) || is_artificial(function) || is_immediate(function);
 }
 
 static bool is_users_call(tree call)
@@ -216,6 +218,13 @@ static tree *returned_truth(tree t)
 	return EXPR_HAS_LOCATION(*place) ? place : NULL;
 }
 
+/* Whether T, && or ||, stands where the user wrote it: C++ gives those of members' initialisers another place. */
+static bool is_in_place(tree t)
+{
+	location_t where = EXPR_LOCATION(t);
+	return where && (!c_dialect_cxx() || !has_source(where) || is_operator_at(where));
+}
+
 /* Look for conditions in T itself. */
 static void visit_conditions(struct function_walk *walk, tree *place)
 {
@@ -242,7 +251,7 @@ static void visit_conditions(struct function_walk *walk, tree *place)
 		break;
 	case TRUTH_ANDIF_EXPR:
 	case TRUTH_ORIF_EXPR:
-		if (EXPR_HAS_LOCATION(t) && !walk->taken.contains(t))
+		if (is_in_place(t) && !walk->taken.contains(t))
 			visit_written(walk, t, place, nowhere);
 		break;
 	case INIT_EXPR:
@@ -253,7 +262,7 @@ static void visit_conditions(struct function_walk *walk, tree *place)
 	case RETURN_EXPR:
 		if (tree *place = returned_truth(t))
 			if (!walk->taken.add(*place))
-				visit_condition(walk, place, nowhere);
+				visit_written(walk, t, place, nowhere);
 		break;
 	case NE_EXPR:
 	case EQ_EXPR:
@@ -427,8 +436,8 @@ static bool is_in_system_header(tree function)
 	location_t end = DECL_STRUCT_FUNCTION(function)->function_end_locus;
 	if (!end)
 		end = input_location;
-	bool is_body_users = !linemap_location_from_macro_expansion_p(line_table, end) &&
-			     !in_system_header_at(end);
+	bool is_body_users =
+	    !linemap_location_from_macro_expansion_p(line_table, end) && !in_system_header_at(end);
 	return in_system_header_at(DECL_SOURCE_LOCATION(function)) && !is_body_users;
 }
 

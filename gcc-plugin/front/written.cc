@@ -6,6 +6,7 @@
 
 	if (v[i] == 3 && ok)	what is in the parentheses behind "if"
 	x = *p < 3 && ok;	around "&&", see surrounding.cc
+	return v[i] == 3;	behind "return"
 	CHECK (*p < 3)		the argument, if it is all that the body tests, see tested-argument.cc
 	HAS (v)			else, what stands in the body behind "if", or around "&&", see expansion-text.cc */
 
@@ -106,14 +107,27 @@ static char *text_in_body(tree t, location_t where)
 	return has_parentheses ? expansion_text_behind(where) : NULL;
 }
 
+/* What the statement returns whose last token is at WHERE: that may be one of a macro whose call ends the statement. */
+static char *text_of_return(tree function, location_t where)
+{
+	where = linemap_resolve_location(line_table, where, LRK_MACRO_EXPANSION_POINT, NULL);
+	if (!has_source(where))
+		return NULL;
+	const struct cursor at = cursor_at(where);
+	return returned_text(function, &at);
+}
+
 char *written_condition(tree function, tree t, bool *is_in_body)
 {
 	*is_in_body = false;
 	if (!c_dialect_cxx())
 		return NULL;
+	if (TREE_CODE(t) == RETURN_EXPR)
+		return text_of_return(function, EXPR_LOCATION(t));
 	location_t where = written_location(EXPR_LOCATION(t));
 	if (!where) {
-		char *argument = is_short_circuit(t) ? NULL : source_text(tested_argument(EXPR_LOCATION(t)));
+		char *argument =
+		    is_short_circuit(t) ? NULL : source_text(tested_argument(EXPR_LOCATION(t)));
 		*is_in_body = !argument;
 		return argument ? argument : text_in_body(t, EXPR_LOCATION(t));
 	}

@@ -4,7 +4,7 @@
 #define SAMPLER_WRITTEN_H
 
 /* What the user has written as the condition of the statement or operator T of FUNCTION, in C++: the
-   operand of "if", "while", "for" or "do", what stands before a "?", or both sides of && or ||.  On one
+   operand of "if", "while", "for", "do" or "return", what stands before a "?", or both sides of && or ||.  On one
    line; null if that is not known.  Set *IS_IN_BODY to whether that is in the words of a macro's body, and not the
    user's own.  The caller frees the text. */
 char *written_condition(tree function, tree t, bool *is_in_body);
