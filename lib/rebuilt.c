@@ -17,13 +17,19 @@
 #include "tool.h"
 #include "unpacked.h"
 
-/* A file, and its build id, or null: reports are most often of the same ones.  STATUS tells whether it was changed since.  Of the libraries that it needs, which may
-   have no sites and be in no report, the one that was changed last, or null, and when that was. */
+/* A library that a file needs. */
+struct needed {
+	char *path;
+	struct stat status;
+	bool has_sites;
+};
+
+/* A file, and its build id, or null: reports are most often of the same ones.  STATUS tells whether it was changed since. */
 struct known_build {
 	char *path, *id;
 	struct stat status;
-	char *library;
-	time_t changed;
+	struct needed *libraries;
+	size_t count;
 };
 
 static int compare_builds(const void *left, const void *right)
@@ -37,13 +43,12 @@ static void note_library(void *context, const char *library)
 {
 	struct known_build *build = context;
 	struct stat st;
-	/* one with sites is in reports, with its build id */
-	if (stat(library, &st) < 0 || (build->library && st.st_mtime <= build->changed) ||
-	    has_section(library, ".debug_site_info"))
+	if (stat(library, &st) < 0)
 		return;
-	free(build->library);
-	build->library = duplicate(library);
-	build->changed = st.st_mtime;
+	build->libraries =
+	    reallocate(build->libraries, (build->count + 1) * sizeof *build->libraries);
+	build->libraries[build->count++] =
+	    (struct needed){ duplicate(library), st, has_section(library, ".debug_site_info") };
 }
 
 static bool is_same_file(const struct stat *a, const struct stat *b)
@@ -74,19 +79,63 @@ static const struct known_build *known_build_of(const char *path)
 	return new;
 }
 
-/* The path in LINE, of a report that was WRITTEN then, of a module that is there, but is another build now: "module", its address, its build id and its path; or of a library that it needs,
-   if that was changed since.  Else null. */
-static const char *another_build(char *line, time_t written)
+/* A report, as far as it is read here. */
+struct read_report {
+	time_t written;
+	char **modules, **ids; /* of what it names */
+	size_t count;
+};
+
+/* LINE names a module: "module", its address, its build id and its path. */
+static void add_module(struct read_report *report, char *line)
 {
 	char *fields[4] = { NULL };
 	for (int i = 0; i < 4 && line; i++)
 		fields[i] = strsep(&line, "\t\n");
 	if (!fields[3] || strcmp(fields[0], "module") != 0)
-		return NULL;
-	const struct known_build *build = known_build_of(fields[3]);
-	if (build->id && strcmp(build->id, fields[2]) != 0)
+		return;
+	size_t size = (report->count + 1) * sizeof *report->modules;
+	report->modules = reallocate(report->modules, size);
+	report->ids = reallocate(report->ids, size);
+	report->modules[report->count] = duplicate(fields[3]);
+	report->ids[report->count++] = duplicate(fields[2]);
+}
+
+static void free_report(struct read_report *report)
+{
+	for (size_t i = 0; i < report->count; i++) {
+		free(report->modules[i]);
+		free(report->ids[i]);
+	}
+	free(report->modules);
+	free(report->ids);
+}
+
+static bool is_named(const struct read_report *report, const struct stat *file)
+{
+	for (size_t i = 0; i < report->count; i++)
+		if (is_same_file(&known_build_of(report->modules[i])->status, file))
+			return true;
+	return false;
+}
+
+/* Whether LIBRARY was changed since REPORT.  One with sites that is named there is known by its build id. */
+static bool was_changed(const struct needed *library, const struct read_report *report)
+{
+	return library->status.st_mtime > report->written &&
+	       !(library->has_sites && is_named(report, &library->status));
+}
+
+/* What is another build now of the module that REPORT names at INDEX, and of what that needs; or null. */
+static const char *another_build(const struct read_report *report, size_t index)
+{
+	const struct known_build *build = known_build_of(report->modules[index]);
+	if (build->id && strcmp(build->id, report->ids[index]) != 0)
 		return build->path;
-	return build->library && build->changed > written ? build->library : NULL;
+	for (size_t i = 0; i < build->count; i++)
+		if (was_changed(&build->libraries[i], report))
+			return build->libraries[i].path;
+	return NULL;
 }
 
 const char *rebuilt_module(const char *path)
@@ -95,10 +144,15 @@ const char *rebuilt_module(const char *path)
 	size_t size = 0;
 	const char *found = NULL;
 	struct stat st = { 0 };
+	struct read_report report = { 0 };
 	FILE *in = open_unpacked(path);
 	bool is_there = stat(path, &st) == 0;
-	while (in && is_there && !found && getline(&line, &size, in) > 0)
-		found = another_build(line, st.st_mtime);
+	report.written = st.st_mtime;
+	while (in && is_there && getline(&line, &size, in) > 0)
+		add_module(&report, line);
+	for (size_t i = 0; i < report.count && !found; i++)
+		found = another_build(&report, i);
+	free_report(&report);
 	free(line);
 	if (in)
 		fclose(in);
