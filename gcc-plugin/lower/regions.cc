@@ -51,6 +51,9 @@
 #include "middle/carried-site.h"
 #include "middle/statements.h"
 
+/* For so many, the pass that looks for each expression in all blocks takes a third of the compiler's time, and finds little. */
+#define MANY_BLOCKS 1000
+
 /* The edges that mark_dfs_back_edges has marked are up to date. */
 static bool is_head(basic_block block)
 {
@@ -307,4 +310,6 @@ void sample_regions(function *fun, const vec<gimple *> &sites)
 	   registers through all of the region */
 	if (!optimize_size)
 		turn_off(fun, &flag_code_hoisting);
+	if (n_basic_blocks_for_fn(fun) > MANY_BLOCKS)
+		turn_off(fun, &flag_tree_pre);
 }
