@@ -135,6 +135,11 @@ $B/obj/%.o: %.c Makefile $B/flags
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CPPFLAGS_C) $(WARNINGS) $(CFLAGS) $(if $(filter runtime/%,$*),,$(TOOL_CFLAGS)) $($(notdir $(*D))_FLAGS) $($*_FLAGS) $(DEPENDENCIES) -c -o $@ $<
 
+$B/obj/%.o: %.S Makefile $B/flags
+	$(call say,AS,$<)
+	$Qmkdir -p $(@D)
+	$Q$(CC) -Iinclude $(DEPENDENCIES) -c -o $@ $<
+
 # It is linked into programs of others, whose debugging information is not to name our build.
 UNNAMED = -ffile-prefix-map=$(CURDIR)=sampler-$(VERSION)
 RUNTIME_FLAGS = $(UNNAMED) -fPIC -fvisibility=hidden -ftls-model=initial-exec -mgeneral-regs-only \
@@ -258,7 +263,7 @@ for_runtime = $(filter-out -flto% -ffat-lto-objects -specs=% -D_FORTIFY_SOURCE% 
 # Of format/, what writes.
 RUNTIME_FORMATS = alive build-id live-report path report trace-word writer
 RUNTIME_SOURCES := $(wildcard runtime/*.c trace/runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
-RUNTIME_ASSEMBLY := $(wildcard trace/runtime/*.S)
+RUNTIME_ASSEMBLY := $(wildcard runtime/*.S trace/runtime/*.S)
 RUNTIME_OBJECTS := $(RUNTIME_SOURCES:.c=.o) $(RUNTIME_ASSEMBLY:.S=.o)
 
 define runtime_rules
@@ -270,7 +275,7 @@ $B/obj/$(1)/%.o: %.c Makefile $B/flags
 $B/obj/$(1)/%.o: %.S Makefile $B/flags
 	$$(call say,AS,$$@)
 	$$Qmkdir -p $$(@D)
-	$$Q$(2) $$(DEPENDENCIES) -c -o $$@ $$<
+	$$Q$(2) -Iinclude $$(DEPENDENCIES) -c -o $$@ $$<
 
 $(LIBRARY)/$(1)/libsampler.so.0: $(RUNTIME_OBJECTS:%=$B/obj/$(1)/%) $(patsubst %.c,$B/obj/$(1)/%.o,$(wildcard runtime/shared/*.c)) runtime/libsampler.map
 	$$(call say,LINK,$$@)

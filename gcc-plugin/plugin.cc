@@ -28,6 +28,8 @@
 #include "lower/assembler.h"
 #include "lower/bypass.h"
 #include "lower/lower.h"
+#include "lower/observers.h"
+#include "lower/red-zone.h"
 #include "lower/shift.h"
 #include "lower/trace.h"
 #include "lower/unwinding.h"
@@ -104,6 +106,7 @@ static void on_start_unit(void *, void *)
 static void on_finish_unit(void *, void *)
 {
 	emit_calls();
+	emit_observers();
 	finish_unit();
 }
 
@@ -239,6 +242,12 @@ static const struct pass passes_of_code[] = {
 	  pass::OF_RTL },
 	/* when unwinders have been told of all that GCC knows */
 	{ "sampler_unwinding", describe_moves, NULL, PASS_POS_INSERT_AFTER, "dwarf2",
+	  pass::OF_RTL },
+	/* when it is known in which section each call will be */
+	/* when each function has its frame */
+	{ "sampler_red_zone", spare_red_zone, NULL, PASS_POS_INSERT_BEFORE, "sampler_unwinding",
+	  pass::OF_RTL },
+	{ "sampler_observers", place_observers, NULL, PASS_POS_INSERT_BEFORE, "sampler_unwinding",
 	  pass::OF_RTL },
 };
 

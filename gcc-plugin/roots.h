@@ -21,6 +21,7 @@ enum kept_tree {
 	KEPT_CONSTANTS,  /* a TREE_LIST of their texts and them */
 	KEPT_FOREIGN,    /* a TREE_LIST */
 	KEPT_CELLS,
+	KEPT_OBSERVED, /* a TREE_LIST of the cells of units */
 	KEPT_COUNT
 };
 

@@ -10,6 +10,8 @@
 	actions.c	what sites record that are no counters
 	atoms.c		the same, of memory and threads
 	g-object.c	the same, of GLib's objects
+	observe.c	what code tells of several sites at once
+	observe-x86-64.S	the same, quickly
 
 	signals.h	sets of signals
 	on-stack.c	stacks of our own
@@ -138,6 +140,10 @@ static inline void count_in(uint64_t *counter)
 	if (__builtin_expect(told != 0, 0))
 		told(counter);
 }
+
+/* observe.c: do what the words in CODE say about CELLS and VALUES; return how many of these are popped.
+   See sampler/observation.h.  Async-signal-safe. */
+unsigned observe(uint64_t *cells, const unsigned char *code, const uint64_t *values);
 
 /* random.c */
 

@@ -5,14 +5,15 @@
    (carried-site.h) of a function come to stand in a second copy of its code
    (regions.cc), or, in functions that cannot be copied because something jumps
    into them, an asm statement defines something (assembler.cc), or they are too large
-   (large.cc), behind a check of their own (countdown.h).  There they count.  The counting is atomic, whether there
-   are threads or not: it is rare. */
+   (large.cc), behind a check of their own (countdown.h).  There they count, on x86-64 often by calls for several of them
+   (gather.cc).  The counting is atomic, whether there are threads or not: it is rare. */
 
 #include "gcc-headers.h"
 #include "lower/countdown.h"
+#include "lower/gather.h"
 #include "lower/large.h"
 #include "lower/lower.h"
-#include "lower/observe.h"
+#include "lower/ways.h"
 #include "lower/regions.h"
 #include "lower/warnings.h"
 #include "middle/carried-site.h"
@@ -25,13 +26,12 @@ static void count_guarded(gimple *site)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(site);
 	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
-	insert_increment(&rare, carried_counter(site), ATOMIC);
+	count_slowly(&rare, carried_counter(site));
 	remove_statement(site);
 }
 
 static void lower_sites(function *fun, const vec<gimple *> &sites)
 {
-	auto_vec<gimple *> slow_sites;
 	if (is_resolver(fun))
 		for (gimple *site : sites)
 			remove_statement(site);
@@ -42,9 +42,7 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 		}
 	else if (can_copy(fun)) {
 		sample_regions(fun, sites);
-		find_carried_sites(fun, &slow_sites);
-		for (gimple *site : slow_sites)
-			count_observation(site, carried_counter(site), ATOMIC);
+		count_slow_sites(fun);
 	} else
 		for (gimple *site : sites)
 			count_guarded(site);
@@ -58,7 +56,7 @@ static bool count_always_sites(function *fun)
 	find_carried_sites(fun, &sites);
 	for (gimple *site : sites)
 		if (carried_counter(site).is_always && !is_resolver(fun))
-			count_observation(site, carried_counter(site), ATOMIC);
+			count_site(site, carried_counter(site), ATOMIC);
 	return !sites.is_empty();
 }
 

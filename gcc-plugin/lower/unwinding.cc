@@ -3,12 +3,19 @@
 	before				after
 
 	addq	$-128, %rsp		addq	$-128, %rsp
-	call	*NAME_preserving...	.cfi_adjust_cfa_offset 128
-					call	*NAME_preserving...
+	pushq	%rbx			.cfi_adjust_cfa_offset 128
+	call	sampler_observe.0	pushq	%rbx
+	testl	$WORD, %eax		.cfi_adjust_cfa_offset 8
+	subq	$-128, %rsp		call	sampler_observe.0
+					.cfi_adjust_cfa_offset -8
+					testl	$WORD, %eax
+					subq	$-128, %rsp
 					.cfi_adjust_cfa_offset -128
 
    as the template of an asm statement (x86-64.cc), of which GCC does not see that it moves the stack
-   pointer, down and back.  It matters only where the frame is found by the stack pointer; elsewhere,
+   pointer, down and back.  Observers move it back by what was pushed, functions of the runtime whose names end in "_preserving" by all.
+
+   It matters only where the frame is found by the stack pointer; elsewhere,
    as behind a frame pointer, the directives would be wrong.  Which it is may change several times
    within a function (shrink-wrapping, parts in another section).  So this comes after the pass that
    made the notes of how frames are found, and reads those, in the order in which they are written. */
@@ -69,16 +76,23 @@ static void follow_note(struct progress *progress, const rtx_note *note)
 static int move_of(const char *line)
 {
 	line += strspn(line, "\t");
-	return startswith(line, LEAVE_RED_ZONE) ? 128 : startswith(line, "pushq\t") ? 8 : 0;
+	return startswith(line, LEAVE_RED_ZONE)    ? 128
+	       : startswith(line, RETURN_RED_ZONE) ? -128
+	       : startswith(line, "pushq\t")       ? 8
+						   : 0;
 }
 
-static bool is_call(const char *line)
+/* How much lower than before the stack pointer is when what is called at LINE returns, or -1 if nothing is called. */
+static int offset_after_call(const char *line, int offset)
 {
-	return startswith(line + strspn(line, "\t"), "call\t");
+	line += strspn(line, "\t");
+	if (startswith(line, CALL_OF_OBSERVER))
+		return offset & 128;
+	return startswith(line, "call\t") ? 0 : -1;
 }
 
-/* ASSEMBLY, with a directive behind each instruction that moves the stack pointer; the call moves it back. */
-static const char *describe_template(const char *assembly)
+/* ASSEMBLY, with a directive behind each instruction that moves the stack pointer. */
+static char *describe_template(const char *assembly)
 {
 	char *text;
 	size_t size;
@@ -88,23 +102,27 @@ static const char *describe_template(const char *assembly)
 		end = strchrnul(line, '\n');
 		fprintf(out, "%.*s\n", (int)(end - line), line);
 		end += *end == '\n';
-		int move = is_call(line) ? -offset : move_of(line);
+		int after_call = offset_after_call(line, offset);
+		int move = after_call < 0 ? move_of(line) : after_call - offset;
 		offset += move;
 		if (move)
 			fprintf(out, "\t.cfi_adjust_cfa_offset %d%s", move, *end ? "\n" : "");
 	}
 	fclose(out);
-	const char *kept = ggc_strdup(text);
-	free(text);
-	return kept;
+	return text;
 }
 
-static void describe_instruction(rtx_insn *instruction)
+/* Whether the template TEXT is one of ours that moves the stack pointer. */
+static bool is_ours(const char *text)
 {
-	rtx statement = extract_asm_operands(PATTERN(instruction));
-	if (statement && strstr(ASM_OPERANDS_TEMPLATE(statement), "_preserving@GOTPCREL("))
-		ASM_OPERANDS_TEMPLATE(statement) =
-		    describe_template(ASM_OPERANDS_TEMPLATE(statement));
+	return strstr(text, CALL_OF_OBSERVER) || strstr(text, "_preserving@GOTPCREL(");
+}
+
+static void describe_statement(rtx statement)
+{
+	char *text = describe_template(ASM_OPERANDS_TEMPLATE(statement));
+	ASM_OPERANDS_TEMPLATE(statement) = ggc_strdup(text);
+	free(text);
 }
 
 unsigned describe_moves(function *)
@@ -112,10 +130,13 @@ unsigned describe_moves(function *)
 	struct progress progress = { true, {} };
 	if (!dwarf2out_do_cfi_asm())
 		return 0;
-	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i))
+	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
+		rtx statement = NONJUMP_INSN_P(i) ? extract_asm_operands(PATTERN(i)) : NULL_RTX;
 		if (NOTE_P(i))
 			follow_note(&progress, as_a<rtx_note *>(i));
-		else if (NONJUMP_INSN_P(i) && progress.is_by_stack_pointer)
-			describe_instruction(i);
+		else if (statement && progress.is_by_stack_pointer &&
+			 is_ours(ASM_OPERANDS_TEMPLATE(statement)))
+			describe_statement(statement);
+	}
 	return 0;
 }

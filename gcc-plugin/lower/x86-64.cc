@@ -2,8 +2,11 @@
    pointer, down and back, unwinders are told by unwinding.cc. */
 
 #include "gcc-headers.h"
+#include "hard-reg-set.h"
 #include "lower/asm-operand.h"
 #include "lower/x86-64.h"
+
+#include "sampler/observation.h"
 
 bool is_x86_64(void)
 {
@@ -12,6 +15,19 @@ bool is_x86_64(void)
 	       flag_dwarf2_cfi_asm &&
 	       (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC ||
 		ix86_cmodel == CM_MEDIUM || ix86_cmodel == CM_MEDIUM_PIC);
+#else
+	return false;
+#endif
+}
+
+bool has_room_for_pushes(void)
+{
+#ifdef TARGET_64BIT
+	/* the values, a frame pointer, and one for code that is independent of its position */
+	unsigned free_registers = 0, needed = SAMPLER_OBSERVATION_MOST_VALUES + 2;
+	for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
+		free_registers += GENERAL_REGNO_P(i) && !fixed_regs[i];
+	return is_x86_64() && free_registers >= needed;
 #else
 	return false;
 #endif
@@ -26,6 +42,9 @@ static gimple *build_asm(const char *text, vec<tree, va_gc> *inputs, vec<tree, v
 	gimple_asm_set_volatile(statement, true);
 	return statement;
 }
+
+/* What is pushed: a register, but the stack pointer, which has moved by then, or a constant. */
+#define PUSHED "le"
 
 gimple *build_preserving_draw(tree next, tree is_off)
 {
@@ -153,7 +172,7 @@ gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned coun
 		char *longer = xasprintf("%s\tpushq\t%%q%u\n", pushes, 2 + i);
 		free(pushes);
 		pushes = longer;
-		vec_safe_push(others, build_asm_operand("re", values[i]));
+		vec_safe_push(others, build_asm_operand(PUSHED, values[i]));
 	}
 	char *text =
 	    xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n%s"
@@ -161,4 +180,26 @@ gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned coun
 		      pushes, has_sign ? 's' : 'u', is_wide ? 64 : 32, count - 1);
 	free(pushes);
 	return build_call_with_cells(text, cells, others);
+}
+
+/* One asm statement.  Of the values, the last one is pushed first. */
+gimple *build_observation_call(unsigned cells, const vec<unsigned> &words, unsigned count,
+			       const tree *values)
+{
+	char *text;
+	size_t size;
+	vec<tree, va_gc> *inputs = NULL;
+	FILE *out = open_memstream(&text, &size);
+	for (unsigned i = count; i-- > 0;)
+		fprintf(out, "pushq\t%%q%u\n\t", i);
+	fprintf(out, CALL_OF_OBSERVER "%u\n", cells);
+	for (unsigned word : words)
+		fprintf(out, "\t.byte\t%#x\n\t.long\t%#x\n", SAMPLER_OBSERVATION_OPCODE, word);
+	fclose(out);
+	for (unsigned i = 0; i < count; i++)
+		vec_safe_push(inputs, build_asm_operand(PUSHED, values[i]));
+	text[size - 1] = '\0';
+	gimple *call = build_asm(text, inputs, NULL);
+	free(text);
+	return call;
 }

@@ -6,9 +6,13 @@
 /* Whether the code is for x86-64, with what it refers to near enough, and directives for unwinders. */
 bool is_x86_64(void);
 
-/* What our assembly begins with where it moves the stack pointer: functions that call nothing use 128 bytes
-   below that. */
-#define LEAVE_RED_ZONE "addq\t$-128"
+/* The same, and enough registers are free for what is pushed: the user may have reserved some. */
+bool has_room_for_pushes(void);
+
+/* What our assembly begins with where it moves the stack pointer, because functions that call nothing use 128 bytes
+   below that; and what calls of observers end with. */
+#define LEAVE_RED_ZONE  "addq\t$-128"
+#define RETURN_RED_ZONE "subq\t$-128"
 
 /* A draw of a distance that keeps all registers: see runtime/preserving-x86-64.c.
    It gives NEXT the countdown's next value, and IS_OFF, an integer of any type, 0 if
@@ -43,6 +47,15 @@ gimple *build_shift_call(tree shift, tree slot, tree cells);
 
 /* A call that keeps all registers of the action FUNCTION (actions.h). */
 gimple *build_preserving_action(tree function, tree cells, tree word);
+
+/* What the functions are named that sampled code tells what it observes: this, and numbers (observers.cc). */
+#define OBSERVER         "sampler_observe."
+#define CALL_OF_OBSERVER "call\t" OBSERVER
+
+/* A call of the one for CELLS, a number, with WORDS and COUNT VALUES: see sampler/observation.h.  As an asm statement whose template has
+   lines of "pushq", one of CALL_OF_OBSERVER and CELLS, and words: observers.cc, red-zone.cc and unwinding.cc read it. */
+gimple *build_observation_call(unsigned cells, const vec<unsigned> &words, unsigned count,
+			       const tree *values);
 
 /* A call that keeps all registers and counts in CELLS, three for each of the others, how
    the first of the COUNT VALUES compares with these.  The values have 64 bits if

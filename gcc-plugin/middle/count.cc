@@ -4,7 +4,7 @@
    anything is optimised. */
 
 #include "gcc-headers.h"
-#include "lower/observe.h"
+#include "lower/ways.h"
 #include "lower/shift.h"
 #include "middle/carried-site.h"
 #include "middle/count.h"
@@ -24,7 +24,7 @@ unsigned count_always(function *fun)
 	for (gimple *site : sites) {
 		struct counter counter = carried_counter(site);
 		counter.shift = shift;
-		count_observation(site, counter, PLAIN);
+		count_site(site, counter, PLAIN);
 	}
 	update_after_lowering(fun);
 	/* first, because what it removes must have no edges: the next pass looks at them all */

@@ -9,6 +9,13 @@ void remove_statement(gimple *statement)
 	gsi_remove(&gsi, true);
 }
 
+bool is_quiet(gimple *statement)
+{
+	return is_gimple_debug(statement) ||
+	       (is_gimple_assign(statement) && !gimple_vuse(statement) &&
+		!gimple_could_trap_p(statement));
+}
+
 gimple_stmt_iterator anchor_in(basic_block block)
 {
 	gimple_stmt_iterator gsi = gsi_last_bb(block);

@@ -6,6 +6,9 @@
 /* Remove STATEMENT, which has no value. */
 void remove_statement(gimple *statement);
 
+/* Whether STATEMENT, which is no carried site, does nothing that could end the program, or be noticed. */
+bool is_quiet(gimple *statement);
+
 /* Insert an *anchor* at the end of BLOCK, which goes on without a jump: a statement that does nothing, so that there is
    one to insert before.  The caller removes it by gsi_remove(). */
 gimple_stmt_iterator anchor_in(basic_block block);

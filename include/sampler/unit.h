@@ -188,7 +188,7 @@ int64_t sampler_next_distance_preserving(void);
    for the address of any cell of the unit; on x86-64, also by sampler_shift_preserving, as above, with its arguments in rax
    and rdx, and the result in rax.  Async-signal-safe; touches no memory that programs see. */
 extern __thread const uint64_t *sampler_shifts __attribute__((tls_model("initial-exec")));
-uint64_t sampler_shift(uint64_t *slot, const void *table);
+uint64_t sampler_shift(uint64_t *slot, const void *cells);
 
 /* Which conditions this run is to switch: not 0 at KEY % SAMPLER_SWITCHED_KEYS for the KEY of each (lib/switch-key.h); constant once the first unit
    is registered.  Code with -fsampler-switching asks it at each condition, and where it is not 0 calls sampler_switched(): with its KEY and its OUTCOME, and
@@ -237,7 +237,11 @@ void sampler_timestamp(uint64_t *cells, uint64_t word);
    sampler_orders_TYPE_N_preserving, for the TYPEs s32, u32, s64, u64 and N from 1 to 6,
    counts how a value compares with N others: 3 cells for each, less, equal, greater.  The
    cells are in rax; after the stack pointer was moved by -128, the value and then the
-   others are pushed, 8 bytes each; the call undoes all that. */
+   others are pushed, 8 bytes each; the call undoes all that.
+
+   sampler_observe does what the words behind a call of an observer say (sampler/observation.h): the address of the unit's
+   cells is in rax, and what rax was is pushed above the return address.  It keeps all registers but the flags, and pops the
+   values; its caller keeps the 128 bytes below the stack pointer. */
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 #include <ucontext.h>
 
@@ -12,6 +13,7 @@
 #include "../../runtime/runtime.h"
 #include "../../runtime/vectors.h"
 #include "run.h"
+#include "sampler/observation.h"
 
 #define REGISTERS 9
 #define RED_ZONE  16
@@ -32,7 +34,10 @@ int64_t distance;
 unsigned char is_off;
 uint64_t has_avx;
 
-uint64_t cells[3 * MOST_OTHERS];
+/* Of actions and comparisons; observations have counters first, and bounds behind them. */
+#define COUNTERS 64
+#define BOUNDS   16
+uint64_t cells[COUNTERS + BOUNDS];
 
 /* What record and compare call. */
 void (*action)(void);
@@ -46,7 +51,11 @@ void record(void);
 void compare(void);
 void compare_most(void);
 void look_up(void);
-extern const char cross_end[];
+void observe_generated(void);
+extern const char cross_end[], observed[], observer[];
+
+/* What observe_generated runs, from where on it goes to observed. */
+const unsigned char *generated;
 
 #ifdef __x86_64__
 __asm__("	.text\n"
@@ -125,6 +134,19 @@ __asm__("	.text\n"
 	"	.cfi_adjust_cfa_offset -56\n"
 	"	.endm\n"
 
+	/* what is generated moves the stack pointer back, as instrumented code does */
+	"	.macro	do_observe_generated\n"
+	"	leaq	slot(%rip), %rax\n"
+	"	jmp	*generated(%rip)\n"
+	"	.globl	observed\n"
+	"observed:\n"
+	"	subq	$-128, %rsp\n"
+	"	.endm\n"
+	"observer:\n"
+	"	pushq	%rax\n"
+	"	leaq	cells(%rip), %rax\n"
+	"	jmp	*sampler_observe@GOTPCREL(%rip)\n"
+
 	"	.macro	do_look_up\n"
 	"	leaq	slot(%rip), %rax\n"
 	"	call	*sampler_shift_preserving@GOTPCREL(%rip)\n"
@@ -136,6 +158,7 @@ __asm__("	.text\n"
 	"	crossing record\n"
 	"	crossing compare\n"
 	"	crossing compare_most\n"
+	"	crossing observe_generated\n"
 	"	crossing look_up\n");
 
 static bool looks, saw_cross, saw_caller;
@@ -350,13 +373,13 @@ static size_t told;
 /* It may not change the vectors: nothing is called here. */
 static void note_count(uint64_t *counter)
 {
-	told += counter >= cells && counter < cells + 3 * MOST_OTHERS;
+	told += counter >= cells && counter < cells + COUNTERS;
 }
 
 static void compare_many(int type, void (*crossing)(void), size_t count)
 {
 	static const int others[] = { RCX, RSI, RDI, R8, R9, R10 };
-	uint64_t expected[3 * MOST_OTHERS] = { 0 };
+	uint64_t expected[COUNTERS + BOUNDS] = { 0 };
 	memset(cells, 0, sizeof cells);
 	for (int i = 0; i < 200; i++) {
 		fills_with_equals = i % 2;
@@ -376,6 +399,167 @@ START_TEST(orders_preserve)
 	action = orders[_i / 2].of_most;
 	compare_many(_i / 2, compare_most, MOST_OTHERS);
 	ck_assert_uint_eq(told, _i % 2 ? 200 + 200 * MOST_OTHERS : 0);
+}
+END_TEST
+
+/* A call that observes: the words, the values in the order in which they are popped, and what is to come out. */
+struct call {
+	uint32_t words[8];
+	size_t word_count;
+	uint64_t values[SAMPLER_OBSERVATION_MOST_VALUES];
+	size_t value_count;
+	uint64_t cells[COUNTERS + BOUNDS];
+	size_t counts;
+};
+
+static uint64_t random_value(void)
+{
+	uint64_t upper = rand() % 2 ? (uint64_t)rand() << 33 : rand() % 2 ? UINT64_MAX << 32 : 0;
+	return upper | (uint32_t)(rand() % 3 ? rand() % 5 - 2 : rand());
+}
+
+static uint64_t push_value(struct call *call)
+{
+	return call->values[call->value_count++] = random_value();
+}
+
+static void expect_count(struct call *call, size_t cell)
+{
+	call->cells[cell]++;
+	call->counts++;
+}
+
+static void expect_orders(struct call *call, size_t cell, int type, size_t others, bool and_zero)
+{
+	uint64_t value = push_value(call);
+	if (and_zero) {
+		expect_count(call, cell + order_of(value, 0, type));
+		cell += 3;
+	}
+	for (size_t i = 0; i < others; i++, cell += 3)
+		expect_count(call, cell + order_of(value, push_value(call), type));
+}
+
+static void raise_cell(uint64_t *cell, uint64_t word)
+{
+	*cell = *cell < word ? word : *cell;
+}
+
+static void expect_bounds(struct call *call, size_t cell, int type, uint64_t value)
+{
+	uint64_t word = type == S32   ? (uint64_t)(int32_t)value
+			: type == U32 ? (uint32_t)value
+				      : value;
+	word ^= type == S32 || type == S64 ? UINT64_C(1) << 63 : 0;
+	raise_cell(&call->cells[cell], ~word);
+	raise_cell(&call->cells[cell + 1], word);
+}
+
+/* Add an observation of some kind that pops no more than ROOM values.  Bounds of one that stays need one that is
+   popped behind them. */
+static void add_observation(struct call *call, size_t room)
+{
+	int what = room ? rand() % 4 : SAMPLER_OBSERVATION_COUNT, type = rand() % TYPES;
+	size_t others = room ? (size_t)rand() % room : 0, popped = 0;
+	size_t before_it = call->value_count;
+	unsigned cell = rand() % (COUNTERS - 3 * (MOST_OTHERS + 1));
+	if (what == SAMPLER_OBSERVATION_BOUNDS) {
+		cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
+		expect_bounds(call, cell, type, push_value(call));
+	} else if (what == SAMPLER_OBSERVATION_COUNT) {
+		type = 0;
+		expect_count(call, cell);
+	} else
+		expect_orders(call, cell, type, others, what == SAMPLER_OBSERVATION_AND_ZERO);
+	popped = call->value_count - before_it;
+	call->words[call->word_count++] =
+	    popped | type << SAMPLER_OBSERVATION_TYPE_SHIFT | what << SAMPLER_OBSERVATION_DO_SHIFT |
+	    SAMPLER_OBSERVATION_MORE | cell << SAMPLER_OBSERVATION_CELL_SHIFT;
+}
+
+/* Have the bounds of the last value in CALL, if there is one and it is not popped alone, be looked at before. */
+static void add_bounds_that_stay(struct call *call)
+{
+	uint32_t last = call->words[call->word_count - 1];
+	size_t popped = last & SAMPLER_OBSERVATION_POPPED;
+	unsigned cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
+	int type = rand() % TYPES;
+	if (popped == 0)
+		return;
+	expect_bounds(call, cell, type, call->values[call->value_count - popped]);
+	call->words[call->word_count - 1] =
+	    type << SAMPLER_OBSERVATION_TYPE_SHIFT |
+	    SAMPLER_OBSERVATION_BOUNDS << SAMPLER_OBSERVATION_DO_SHIFT | SAMPLER_OBSERVATION_MORE |
+	    cell << SAMPLER_OBSERVATION_CELL_SHIFT;
+	call->words[call->word_count++] = last;
+}
+
+static void make_call(struct call *call)
+{
+	int count = 1 + rand() % 4;
+	for (int i = 0; i < count; i++) {
+		add_observation(call, SAMPLER_OBSERVATION_MOST_VALUES - call->value_count);
+		if (rand() % 2)
+			add_bounds_that_stay(call);
+	}
+	call->words[call->word_count - 1] &= ~(uint32_t)SAMPLER_OBSERVATION_MORE;
+}
+
+/* An instruction that begins with FIRST and SECOND, and refers to DATA. */
+static unsigned char *put_instruction(unsigned char *code, int first, int second, const void *data)
+{
+	*code++ = first;
+	*code++ = second;
+	int32_t distance_to_data = (const unsigned char *)data - (code + 4);
+	memcpy(code, &distance_to_data, 4);
+	return code + 4;
+}
+
+/* Memory for code and, behind it, data. */
+static unsigned char *pages(void)
+{
+	static unsigned char *memory;
+	if (!memory)
+		memory = mmap(NULL, 8192, PROT_READ | PROT_WRITE | PROT_EXEC,
+			      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	ck_assert(memory != MAP_FAILED);
+	return memory;
+}
+
+static void generate(const struct call *call)
+{
+	unsigned char *code = pages();
+	uint64_t *data = (uint64_t *)(void *)(code + 4096);
+	generated = code;
+	for (size_t i = call->value_count; i-- > 0; data++) {
+		*data = call->values[i];
+		code = put_instruction(code, 0xff, 0x35, data); /* push */
+	}
+	data[0] = (uintptr_t)observer;
+	data[1] = (uintptr_t)observed;
+	code = put_instruction(code, 0xff, 0x15, data); /* call */
+	for (size_t i = 0; i < call->word_count; i++) {
+		*code++ = SAMPLER_OBSERVATION_OPCODE;
+		memcpy(code, &call->words[i], 4);
+		code += 4;
+	}
+	put_instruction(code, 0xff, 0x25, data + 1); /* jmp */
+}
+
+START_TEST(observations_preserve)
+{
+	told_of_counts = _i ? note_count : NULL;
+	for (int i = 0; i < 5000; i++) {
+		struct call call = { 0 };
+		make_call(&call);
+		generate(&call);
+		told = 0;
+		memset(cells, 0, sizeof cells);
+		fill_and(observe_generated);
+		ck_assert_mem_eq(cells, call.cells, sizeof cells);
+		ck_assert_uint_eq(told, _i ? call.counts : 0);
+		ck_assert_ptr_eq((void *)distance, &slot);
+	}
 }
 END_TEST
 
@@ -437,6 +621,7 @@ int main(void)
 	tcase_add_test(tests, off_preserves);
 	tcase_add_test(tests, bounds_preserve);
 	tcase_add_loop_test(tests, orders_preserve, 0, 2 * TYPES);
+	tcase_add_loop_test(tests, observations_preserve, 0, 2);
 	tcase_add_test(tests, lookups_preserve);
 #endif
 	return run_tests("preserving", tests);

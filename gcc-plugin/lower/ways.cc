@@ -1,4 +1,4 @@
-/* Where an observation is counted.
+/* Where a site counts.
 
    Usually, in its place.  But where the truth that selects the counter is also
    what the block branches on, each way has its own counter:
@@ -16,7 +16,7 @@
 
 #include "gcc-headers.h"
 #include "cfghooks.h"
-#include "lower/observe.h"
+#include "lower/ways.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
 
@@ -71,14 +71,9 @@ static enum relation relation_to(gcond *condition, tree operand)
 static bool is_last_to_matter(gimple *statement)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(statement);
-	for (gsi_next(&gsi); !gsi_one_before_end_p(gsi); gsi_next(&gsi)) {
-		gimple *next = gsi_stmt(gsi);
-		bool is_quiet =
-		    is_gimple_debug(next) ||
-		    (is_gimple_assign(next) && !gimple_vuse(next) && !gimple_could_trap_p(next));
-		if (!is_carried_site(next) && !is_quiet)
+	for (gsi_next(&gsi); !gsi_one_before_end_p(gsi); gsi_next(&gsi))
+		if (!is_carried_site(gsi_stmt(gsi)) && !is_quiet(gsi_stmt(gsi)))
 			return false;
-	}
 	return true;
 }
 
@@ -93,27 +88,60 @@ static enum relation branch_after(gimple *site, struct counter counter)
 	return relation_to(condition, counter.operand);
 }
 
-static void count_on_edge(edge way, struct counter counter, unsigned selected,
-			  enum increment increment)
+/* The ways of the branch after SITE, by what COUNTER then selects, 0 or 1.  Return whether there are any. */
+static bool find_ways(gimple *site, struct counter counter, edge ways[2])
+{
+	edge if_true, if_false;
+	enum relation relation = branch_after(site, counter);
+	if (relation == UNRELATED)
+		return false;
+	bool of_truth = (relation == SAME) == (counter.selector == SELECT_TRUTH);
+	extract_true_false_edges_from_block(gimple_bb(site), &if_true, &if_false);
+	ways[of_truth] = if_true;
+	ways[!of_truth] = if_false;
+	return true;
+}
+
+/* COUNTER where it is known what it selects. */
+static struct counter counter_of(struct counter counter, unsigned selected)
 {
 	counter.selector = SELECT_INDEX;
 	counter.operand = build_int_cst(integer_type_node, selected);
+	return counter;
+}
+
+static void count_on_edge(edge way, struct counter counter, enum increment increment)
+{
 	gimple_stmt_iterator gsi = gsi_start_bb(split_edge(way));
 	insert_increment(&gsi, counter, increment);
 }
 
-void count_observation(gimple *site, struct counter counter, enum increment increment)
+void count_site(gimple *site, struct counter counter, enum increment increment)
 {
+	edge ways[2];
 	gimple_stmt_iterator gsi = gsi_for_stmt(site);
-	enum relation relation = branch_after(site, counter);
-	if (relation == UNRELATED)
+	if (find_ways(site, counter, ways)) {
+		count_on_edge(ways[0], counter_of(counter, 0), increment);
+		count_on_edge(ways[1], counter_of(counter, 1), increment);
+	} else
 		insert_increment(&gsi, counter, increment);
-	else {
-		bool of_truth = (relation == SAME) == (counter.selector == SELECT_TRUTH);
-		edge if_true, if_false;
-		extract_true_false_edges_from_block(gimple_bb(site), &if_true, &if_false);
-		count_on_edge(if_true, counter, of_truth, increment);
-		count_on_edge(if_false, counter, !of_truth, increment);
-	}
+	remove_statement(site);
+}
+
+static void carry_to(edge way, struct counter counter)
+{
+	basic_block block = single_pred_p(way->dest) ? way->dest : split_edge(way);
+	gimple_stmt_iterator gsi = gsi_after_labels(block);
+	gsi_insert_before(&gsi, build_carried_site(counter), GSI_SAME_STMT);
+}
+
+void divide_between_ways(gimple *site)
+{
+	edge ways[2];
+	struct counter counter = carried_counter(site);
+	if (!find_ways(site, counter, ways))
+		return;
+	carry_to(ways[0], counter_of(counter, 0));
+	carry_to(ways[1], counter_of(counter, 1));
 	remove_statement(site);
 }

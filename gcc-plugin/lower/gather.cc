@@ -1,0 +1,148 @@
+/* Sites of slow copies that are counted together.
+
+	before				after
+
+	site 1;				cells[3]++;
+	x = f ();			x = f ();
+	site 2;				y = x + 1;
+	y = x + 1;			tell the runtime of sites 2 and 3;
+	site 3;
+	if (y) ...
+
+   Those between which nothing stands that could end the program, or be noticed, are told by one call
+   (observation-call.h), unless they are few, and it is known which counter of each is increased.  A site that observes what
+   its block branches on counts on both ways (ways.cc): there it may be the first of others. */
+
+#include "gcc-headers.h"
+#include "lower/gather.h"
+#include "lower/observation-call.h"
+#include "lower/observation.h"
+#include "lower/ways.h"
+#include "middle/carried-site.h"
+#include "middle/statements.h"
+
+/* A call for so many takes less than to increase each counter in its place; if a value is to be told, one site is
+   enough. */
+#define WORTH_A_CALL 3
+
+/* Not more are gathered: GCC takes long for one statement with many, and the values would have to be kept. */
+#define MOST_GATHERED 32
+
+struct gathered {
+	auto_vec<gimple *> sites;
+	auto_vec<struct counter> counters;
+	auto_vec<tree> values; /* different ones, that are not constant */
+};
+
+static bool is_worth_a_call(const vec<struct counter> &counters)
+{
+	for (const struct counter &counter : counters)
+		if (!is_told_without_values(counter))
+			return true;
+	return counters.length() >= WORTH_A_CALL;
+}
+
+static void count_by_call(struct gathered *gathered)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(gathered->sites.last());
+	insert_observation_call(&gsi, gathered->counters);
+	for (gimple *site : gathered->sites)
+		remove_statement(site);
+}
+
+static void count_in_place(const struct gathered *gathered)
+{
+	for (unsigned i = 0; i < gathered->sites.length(); i++)
+		count_site(gathered->sites[i], gathered->counters[i], ATOMIC);
+}
+
+/* Have what is GATHERED count, and begin anew. */
+static void count_gathered(struct gathered *gathered)
+{
+	if (gathered->sites.is_empty())
+		return;
+	if (is_worth_a_call(gathered->counters))
+		count_by_call(gathered);
+	else
+		count_in_place(gathered);
+	gathered->sites.truncate(0);
+	gathered->counters.truncate(0);
+	gathered->values.truncate(0);
+}
+
+/* Add VALUE to the VALUES, if it is a new one. */
+static void add_value(vec<tree> *values, tree value)
+{
+	if (!CONSTANT_CLASS_P(value) && !values->contains(value))
+		values->safe_push(value);
+}
+
+static void add_values(vec<tree> *values, const struct counter &counter)
+{
+	add_value(values, counter.operand);
+	for (unsigned i = 0; i < counter.count && counter.selector != SELECT_ACTION; i++)
+		add_value(values, counter.others[i]);
+}
+
+/* Whether what is GATHERED can be told by one call with COUNTER: values are not to be kept for long. */
+static bool has_room(const struct gathered *gathered, const struct counter &counter)
+{
+	auto_vec<tree> values;
+	values.safe_splice(gathered->values);
+	add_values(&values, counter);
+	/* link-time optimisation may have brought together what is not of one unit */
+	return values.length() <= SAMPLER_OBSERVATION_MOST_VALUES &&
+	       gathered->sites.length() < MOST_GATHERED &&
+	       gathered->counters[0].cells == counter.cells;
+}
+
+static void gather(struct gathered *gathered, gimple *site)
+{
+	struct counter counter = carried_counter(site);
+	if (!can_be_told(counter)) {
+		count_site(site, counter, ATOMIC);
+		return;
+	}
+	if (!gathered->sites.is_empty() && !has_room(gathered, counter))
+		count_gathered(gathered);
+	gathered->sites.safe_push(site);
+	gathered->counters.safe_push(counter);
+	add_values(&gathered->values, counter);
+}
+
+static void count_sites_of_block(basic_block block)
+{
+	struct gathered gathered;
+	gimple_stmt_iterator gsi = gsi_start_bb(block);
+	while (!gsi_end_p(gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		gsi_next(&gsi);
+		if (is_carried_site(statement))
+			gather(&gathered, statement);
+		/* without optimisation, what is not used at once has a place in the frame */
+		else if (!optimize || !is_quiet(statement))
+			count_gathered(&gathered);
+	}
+	count_gathered(&gathered);
+}
+
+void count_slow_sites(function *fun)
+{
+	auto_vec<gimple *> sites;
+	basic_block block;
+	find_carried_sites(fun, &sites);
+	for (gimple *site : sites)
+		divide_between_ways(site);
+	FOR_EACH_BB_FN(block, fun)
+	count_sites_of_block(block);
+}
+
+void count_slowly(gimple_stmt_iterator *gsi, struct counter counter)
+{
+	auto_vec<struct counter> counters;
+	counters.safe_push(counter);
+	if (can_be_told(counter) && is_worth_a_call(counters))
+		insert_observation_call(gsi, counters);
+	else
+		insert_increment(gsi, counter, ATOMIC);
+}

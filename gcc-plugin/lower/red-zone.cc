@@ -1,0 +1,50 @@
+/* What functions keep below the stack pointer.
+
+	before				after
+
+	pushq	%rbx			addq	$-128, %rsp
+	call	sampler_observe.0	pushq	%rbx
+	testl	$WORD, %eax		call	sampler_observe.0
+					testl	$WORD, %eax
+					subq	$-128, %rsp
+
+   as the template of an asm statement (build_observation_call()).  Functions that call nothing else may keep up to 128
+   bytes below the stack pointer, the red zone.  Whether one does is known when it has its frame; most do not, and then
+   these instructions are left out. */
+
+#include "gcc-headers.h"
+#include "rtl.h"
+#include "tm_p.h"
+#include "emit-rtl.h"
+#include "lower/red-zone.h"
+#include "lower/x86-64.h"
+
+/* Whether FUN keeps something there. */
+static bool uses_red_zone(function *fun ATTRIBUTE_UNUSED)
+{
+#ifdef TARGET_64BIT
+	return fun->machine->frame.red_zone_size > 0;
+#else
+	return false;
+#endif
+}
+
+static void move_below_red_zone(rtx statement)
+{
+	char *text = xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n\t%s\n\t" RETURN_RED_ZONE ", %%%%rsp",
+			       ASM_OPERANDS_TEMPLATE(statement));
+	ASM_OPERANDS_TEMPLATE(statement) = ggc_strdup(text);
+	free(text);
+}
+
+unsigned spare_red_zone(function *fun)
+{
+	if (!uses_red_zone(fun))
+		return 0;
+	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
+		rtx statement = NONJUMP_INSN_P(i) ? extract_asm_operands(PATTERN(i)) : NULL_RTX;
+		if (statement && strstr(ASM_OPERANDS_TEMPLATE(statement), CALL_OF_OBSERVER))
+			move_below_red_zone(statement);
+	}
+	return 0;
+}

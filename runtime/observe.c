@@ -1,0 +1,87 @@
+/* What code has observed that tells it by a call: see sampler/observation.h.
+
+   observe-x86-64.S does the same, if nobody is told of counts. */
+
+#ifdef __x86_64__
+
+#include <string.h>
+
+#include "runtime.h"
+#include "sampler/observation.h"
+
+/* The VALUE as a word of the actions (sampler/unit.h). */
+static uint64_t extend(uint64_t value, unsigned type)
+{
+	switch (type) {
+	case SAMPLER_OBSERVATION_S32:
+		return (uint64_t)(int64_t)(int32_t)value;
+	case SAMPLER_OBSERVATION_U32:
+		return (uint32_t)value;
+	default:
+		return value;
+	}
+}
+
+static bool has_sign(unsigned type)
+{
+	return type == SAMPLER_OBSERVATION_S32 || type == SAMPLER_OBSERVATION_S64;
+}
+
+static void observe_bounds(uint64_t *cells, unsigned type, uint64_t value)
+{
+	if (has_sign(type))
+		sampler_bounds_signed(cells, extend(value, type));
+	else
+		sampler_bounds_unsigned(cells, extend(value, type));
+}
+
+static void observe_order(uint64_t *cells, unsigned type, uint64_t value, uint64_t other)
+{
+	uint64_t sign = has_sign(type) ? UINT64_C(1) << 63 : 0;
+	value = extend(value, type) ^ sign;
+	other = extend(other, type) ^ sign;
+	count_in(cells + (value > other) + (value >= other));
+}
+
+/* The VALUES are the value, and then the others. */
+static void observe_orders(uint64_t *cells, unsigned type, const uint64_t *values, unsigned count)
+{
+	for (unsigned i = 1; i < count; i++, cells += 3)
+		observe_order(cells, type, values[0], values[i]);
+}
+
+static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
+{
+	unsigned type = word >> SAMPLER_OBSERVATION_TYPE_SHIFT & 3;
+	switch (word >> SAMPLER_OBSERVATION_DO_SHIFT & 3) {
+	case SAMPLER_OBSERVATION_COUNT:
+		count_in(cells);
+		break;
+	case SAMPLER_OBSERVATION_BOUNDS:
+		observe_bounds(cells, type, values[0]);
+		break;
+	case SAMPLER_OBSERVATION_AND_ZERO:
+		observe_order(cells, type, values[0], 0);
+		cells += 3;
+		/* fall through */
+	case SAMPLER_OBSERVATION_ORDERS:
+		observe_orders(cells, type, values, word & SAMPLER_OBSERVATION_POPPED);
+		break;
+	}
+}
+
+HIDDEN unsigned observe(uint64_t *cells, const unsigned char *code, const uint64_t *values)
+{
+	unsigned popped = 0;
+	uint32_t word;
+	do {
+		memcpy(&word, code + 1, sizeof word);
+		observe_word(cells + (word >> SAMPLER_OBSERVATION_CELL_SHIFT), word,
+			     values + popped);
+		popped += word & SAMPLER_OBSERVATION_POPPED;
+		code += SAMPLER_OBSERVATION_SIZE;
+	} while (word & SAMPLER_OBSERVATION_MORE);
+	return popped;
+}
+
+#endif
