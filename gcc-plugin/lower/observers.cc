@@ -71,7 +71,10 @@ static tree cells_of_number(unsigned number)
 static void emit_observer(FILE *out, const char *name, tree cells)
 {
 	bool is_described = dwarf2out_do_cfi_asm();
-	fprintf(out, "\t.type\t%s, @function\n%s:\n", name, name);
+	/* the linker gold looks into all functions for how they split the stack */
+	if (!flag_split_stack)
+		fprintf(out, "\t.type\t%s, @function\n", name);
+	fprintf(out, "%s:\n", name);
 	fputs(is_described ? "\t.cfi_startproc\n" : "", out);
 	fputs("\tpushq\t%rax\n", out);
 	fputs(is_described ? "\t.cfi_adjust_cfa_offset 8\n" : "", out);
