@@ -394,15 +394,23 @@ static char *settle_text(struct operand *operand, tree t, struct operator_side b
 	return text;
 }
 
+/* The operands of && or || in TEXT; empty if it is neither. */
+static struct expression operands_of(struct part text)
+{
+	struct expression expression = {};
+	if (text.start < text.end)
+		expression = parse_expression(text);
+	if (!expression.op || !starts_with_and_or(expression.op))
+		expression.left = expression.right = {};
+	return expression;
+}
+
 /* Whether OPERAND, which stands BESIDE, is what C++ has made of && or || in an initialiser: that is neither of their
    operands. */
 static bool is_folded(const struct operand *operand, struct operator_side beside)
 {
-	if (!c_dialect_cxx() || beside.text.start >= beside.text.end ||
-	    TREE_CODE(operand->inner) == CALL_EXPR)
-		return false;
-	const struct expression written = parse_expression(beside.text);
-	return written.op && starts_with_and_or(written.op);
+	return c_dialect_cxx() && TREE_CODE(operand->inner) != CALL_EXPR &&
+	       operands_of(beside.text).left.start;
 }
 
 static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside)
@@ -495,17 +503,6 @@ static bool is_folded_conditional(tree t)
 		in_text += starts_with_and_or(c);
 	free(text);
 	return in_tree == in_text;
-}
-
-/* The operands of && or || in TEXT; empty if it is neither. */
-static struct expression operands_of(struct part text)
-{
-	struct expression expression = {};
-	if (text.start < text.end)
-		expression = parse_expression(text);
-	if (!expression.op || !starts_with_and_or(expression.op))
-		expression.left = expression.right = {};
-	return expression;
 }
 
 /* Whether OP, && or ||, is the operator at WHERE, or what a word there stands for. */
