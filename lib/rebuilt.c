@@ -21,7 +21,6 @@
 struct needed {
 	char *path;
 	struct stat status;
-	bool has_sites;
 };
 
 /* A file, and its build id, or null: reports are most often of the same ones.  STATUS tells whether it was changed since. */
@@ -47,8 +46,7 @@ static void note_library(void *context, const char *library)
 		return;
 	build->libraries =
 	    reallocate(build->libraries, (build->count + 1) * sizeof *build->libraries);
-	build->libraries[build->count++] =
-	    (struct needed){ duplicate(library), st, has_section(library, ".debug_site_info") };
+	build->libraries[build->count++] = (struct needed){ duplicate(library), st };
 }
 
 static bool is_same_file(const struct stat *a, const struct stat *b)
@@ -123,7 +121,8 @@ static bool is_named(const struct read_report *report, const struct stat *file)
 static bool was_changed(const struct needed *library, const struct read_report *report)
 {
 	return library->status.st_mtime > report->written &&
-	       !(library->has_sites && is_named(report, &library->status));
+	       !(is_named(report, &library->status) &&
+		 has_section(library->path, ".debug_site_info"));
 }
 
 /* What is another build now of the module that REPORT names at INDEX, and of what that needs; or null. */
