@@ -19,6 +19,7 @@
 #include "lower/x86-64.h"
 #include "middle/settle.h"
 #include "middle/site.h"
+#include "middle/statements.h"
 #include "roots.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -316,11 +317,5 @@ void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum in
 		build_orders(&statements, counter, increment);
 	else
 		build_count(&statements, counter, increment);
-	/* above all, not of variables without a value */
-	for (gimple_stmt_iterator each = gsi_start(statements); !gsi_end_p(each); gsi_next(&each))
-		suppress_warning(gsi_stmt(each));
-	if (gsi_end_p(*gsi))
-		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
-	else
-		gsi_insert_seq_before(gsi, statements, GSI_SAME_STMT);
+	insert_without_warnings(gsi, statements);
 }

@@ -100,9 +100,7 @@ bool count_shortly(gimple *site)
 	gimple_seq statements = NULL;
 	tree address = build_counter_address(&statements, counter);
 	gimple_seq_add_stmt(&statements, build_checked_increment(address));
-	for (gimple_stmt_iterator each = gsi_start(statements); !gsi_end_p(each); gsi_next(&each))
-		suppress_warning(gsi_stmt(each));
-	gsi_insert_seq_before(&gsi, statements, GSI_SAME_STMT);
+	insert_without_warnings(&gsi, statements);
 	remove_statement(site);
 	return true;
 }

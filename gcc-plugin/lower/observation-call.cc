@@ -18,6 +18,7 @@
 #include "lower/observation.h"
 #include "lower/observers.h"
 #include "lower/x86-64.h"
+#include "middle/statements.h"
 
 static_assert(1 + MOST_OTHERS == SAMPLER_OBSERVATION_MOST_VALUES, "one site has as many");
 
@@ -101,7 +102,5 @@ void insert_observation_call(gimple_stmt_iterator *gsi, const vec<struct counter
 		add_observation(&statements, &call, observations[i]);
 	}
 	finish_call(&statements, &call, counters[0].cells);
-	for (gimple_stmt_iterator each = gsi_start(statements); !gsi_end_p(each); gsi_next(&each))
-		suppress_warning(gsi_stmt(each));
-	gsi_insert_seq_before(gsi, statements, GSI_SAME_STMT);
+	insert_without_warnings(gsi, statements);
 }

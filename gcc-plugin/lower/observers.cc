@@ -18,7 +18,7 @@
 #include "debug.h"
 #include "rtl.h"
 #include "dwarf2out.h"
-#include "emit-rtl.h"
+#include "lower/asm-template.h"
 #include "lower/observers.h"
 #include "lower/x86-64.h"
 #include "roots.h"
@@ -145,7 +145,7 @@ static void find_calls(function *fun, vec<struct observer_call> *calls)
 {
 	bool is_cold = starts_cold(fun);
 	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
-		rtx statement = NONJUMP_INSN_P(i) ? extract_asm_operands(PATTERN(i)) : NULL_RTX;
+		rtx statement = asm_statement(i);
 		const char *call =
 		    statement ? strstr(ASM_OPERANDS_TEMPLATE(statement), CALL_OF_OBSERVER) : NULL;
 		if (NOTE_P(i) && NOTE_KIND(i) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
@@ -179,9 +179,8 @@ static void redirect(const struct observer_call &call, const struct own_observer
 	const char *assembly = ASM_OPERANDS_TEMPLATE(call.statement);
 	const char *begin = strstr(assembly, OBSERVER), *end = strchr(begin, '\n');
 	char *name = name_of(own);
-	char *text = xasprintf("%.*s%s%s", (int)(begin - assembly), assembly, name, end);
-	ASM_OPERANDS_TEMPLATE(call.statement) = ggc_strdup(text);
-	free(text);
+	replace_template(call.statement,
+			 xasprintf("%.*s%s%s", (int)(begin - assembly), assembly, name, end));
 	free(name);
 }
 

@@ -13,9 +13,7 @@
    these instructions are left out. */
 
 #include "gcc-headers.h"
-#include "rtl.h"
-#include "tm_p.h"
-#include "emit-rtl.h"
+#include "lower/asm-template.h"
 #include "lower/red-zone.h"
 #include "lower/x86-64.h"
 
@@ -31,10 +29,9 @@ static bool uses_red_zone(function *fun ATTRIBUTE_UNUSED)
 
 static void move_below_red_zone(rtx statement)
 {
-	char *text = xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n\t%s\n\t" RETURN_RED_ZONE ", %%%%rsp",
-			       ASM_OPERANDS_TEMPLATE(statement));
-	ASM_OPERANDS_TEMPLATE(statement) = ggc_strdup(text);
-	free(text);
+	replace_template(statement,
+			 xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n\t%s\n\t" RETURN_RED_ZONE ", %%%%rsp",
+				   ASM_OPERANDS_TEMPLATE(statement)));
 }
 
 unsigned spare_red_zone(function *fun)
@@ -42,7 +39,7 @@ unsigned spare_red_zone(function *fun)
 	if (!uses_red_zone(fun))
 		return 0;
 	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
-		rtx statement = NONJUMP_INSN_P(i) ? extract_asm_operands(PATTERN(i)) : NULL_RTX;
+		rtx statement = asm_statement(i);
 		if (statement && strstr(ASM_OPERANDS_TEMPLATE(statement), CALL_OF_OBSERVER))
 			move_below_red_zone(statement);
 	}

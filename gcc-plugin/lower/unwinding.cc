@@ -24,8 +24,8 @@
 #include "debug.h"
 #include "rtl.h"
 #include "tm_p.h"
-#include "emit-rtl.h"
 #include "dwarf2out.h"
+#include "lower/asm-template.h"
 #include "lower/unwinding.h"
 #include "lower/x86-64.h"
 
@@ -118,25 +118,19 @@ static bool is_ours(const char *text)
 	return strstr(text, CALL_OF_OBSERVER) || strstr(text, "_preserving@GOTPCREL(");
 }
 
-static void describe_statement(rtx statement)
-{
-	char *text = describe_template(ASM_OPERANDS_TEMPLATE(statement));
-	ASM_OPERANDS_TEMPLATE(statement) = ggc_strdup(text);
-	free(text);
-}
-
 unsigned describe_moves(function *)
 {
 	struct progress progress = { true, {} };
 	if (!dwarf2out_do_cfi_asm())
 		return 0;
 	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
-		rtx statement = NONJUMP_INSN_P(i) ? extract_asm_operands(PATTERN(i)) : NULL_RTX;
+		rtx statement = asm_statement(i);
 		if (NOTE_P(i))
 			follow_note(&progress, as_a<rtx_note *>(i));
 		else if (statement && progress.is_by_stack_pointer &&
 			 is_ours(ASM_OPERANDS_TEMPLATE(statement)))
-			describe_statement(statement);
+			replace_template(statement,
+					 describe_template(ASM_OPERANDS_TEMPLATE(statement)));
 	}
 	return 0;
 }

@@ -16,6 +16,17 @@ bool is_quiet(gimple *statement)
 		!gimple_could_trap_p(statement));
 }
 
+void insert_without_warnings(gimple_stmt_iterator *gsi, gimple_seq statements)
+{
+	/* above all, not of variables without a value */
+	for (gimple_stmt_iterator each = gsi_start(statements); !gsi_end_p(each); gsi_next(&each))
+		suppress_warning(gsi_stmt(each));
+	if (gsi_end_p(*gsi))
+		gsi_insert_seq_after(gsi, statements, GSI_CONTINUE_LINKING);
+	else
+		gsi_insert_seq_before(gsi, statements, GSI_SAME_STMT);
+}
+
 gimple_stmt_iterator anchor_in(basic_block block)
 {
 	gimple_stmt_iterator gsi = gsi_last_bb(block);
