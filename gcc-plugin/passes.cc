@@ -19,6 +19,10 @@ class function_pass : public gimple_opt_pass
 	{
 		return pass->execute_function(fun);
 	}
+	opt_pass *clone() final override
+	{
+		return new function_pass(pass);
+	}
 
       private:
 	const struct pass *pass;
@@ -80,6 +84,7 @@ static opt_pass *make_pass(const struct pass *pass)
 
 void register_pass(const char *plugin_name, const struct pass *pass)
 {
-	struct register_pass_info info = { make_pass(pass), pass->reference, 1, pass->where };
+	int which = pass->kind == pass::BESIDE_EACH ? 0 : 1;
+	struct register_pass_info info = { make_pass(pass), pass->reference, which, pass->where };
 	register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }

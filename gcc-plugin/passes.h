@@ -10,11 +10,12 @@ struct pass {
 	unsigned (*execute_function)(function *fun);
 	void (*execute_unit)(void);
 	enum pass_positioning_ops where;
-	const char *reference; /* the pass, the first of that name, that it is beside */
+	const char *reference; /* the pass that it is beside */
 	enum {
-		USUAL,
-		OF_RTL, /* functions are RTL by then, no longer GIMPLE in SSA form */
-		NOTING, /* run with what notes how functions are, before any changes another */
+		USUAL,       /* beside the first of that name */
+		BESIDE_EACH, /* beside each of that name */
+		OF_RTL,      /* functions are RTL by then, no longer GIMPLE in SSA form */
+		NOTING,      /* run with what notes how functions are, before any changes another */
 	} kind = USUAL;
 };
 

@@ -81,6 +81,8 @@ static void on_pre_genericize(void *function, void *)
 		return;
 	save_for_evaluation(decl);
 	sign_body(decl);
+	if (is_instance(decl))
+		note_instance(decl);
 	walk_function(decl);
 }
 
@@ -214,10 +216,16 @@ static const struct pass passes_of_sites[] = {
 	{ "sampler_unit", NULL, emit_unit, PASS_POS_INSERT_AFTER, "build_ssa_passes" },
 	/* with -fno-sample: before the first optimisation */
 	{ "sampler_count", count_always, NULL, PASS_POS_INSERT_BEFORE, "local-fnsummary" },
+	/* around what splits functions */
+	{ "sampler_whole", keep_whole, NULL, PASS_POS_INSERT_BEFORE, "fnsplit" },
+	{ "sampler_split", stop_keeping_whole, NULL, PASS_POS_INSERT_AFTER, "fnsplit" },
 	/* before the passes between functions, which look at what functions change */
 	{ "sampler_touch", touch_countdown, NULL, PASS_POS_INSERT_BEFORE, "release_ssa" },
-	/* with what has noted how large functions are */
-	{ "sampler_weigh", NULL, weigh_unit, PASS_POS_INSERT_AFTER, "fnsummary", pass::NOTING },
+	/* behind what notes how large functions are */
+	{ "sampler_weigh", weigh_function, NULL, PASS_POS_INSERT_AFTER, "local-fnsummary",
+	  pass::BESIDE_EACH },
+	{ "sampler_weigh_unit", NULL, weigh_unit, PASS_POS_INSERT_AFTER, "fnsummary",
+	  pass::NOTING },
 };
 
 /* Those of units whose functions are traced: */
@@ -238,15 +246,14 @@ static const struct pass passes_of_code[] = {
 	{ "sampler_shift", lower_shifts, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	/* when registers are allocated, and instructions as they will be */
-	{ "sampler_bypass", bypass_checks, NULL, PASS_POS_INSERT_AFTER, "peephole2",
-	  pass::OF_RTL },
+	{ "sampler_bypass", bypass_checks, NULL, PASS_POS_INSERT_AFTER, "peephole2", pass::OF_RTL },
 	/* when unwinders have been told of all that GCC knows */
 	{ "sampler_unwinding", describe_moves, NULL, PASS_POS_INSERT_AFTER, "dwarf2",
 	  pass::OF_RTL },
-	/* when it is known in which section each call will be */
 	/* when each function has its frame */
 	{ "sampler_red_zone", spare_red_zone, NULL, PASS_POS_INSERT_BEFORE, "sampler_unwinding",
 	  pass::OF_RTL },
+	/* when it is known in which section each call will be */
 	{ "sampler_observers", place_observers, NULL, PASS_POS_INSERT_BEFORE, "sampler_unwinding",
 	  pass::OF_RTL },
 };

@@ -32,6 +32,12 @@ bool is_defaulted(tree function)
 	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) && DECL_DEFAULTED_FN(function);
 }
 
+bool is_instance(tree function)
+{
+	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) &&
+	       DECL_TEMPLATE_INSTANTIATION(function);
+}
+
 bool is_immediate(tree function)
 {
 	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) &&

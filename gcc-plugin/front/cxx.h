@@ -14,6 +14,9 @@ bool is_clone(tree function);
 /* Whether the compiler writes the body of FUNCTION: "= default". */
 bool is_defaulted(tree function);
 
+/* Whether FUNCTION is an instance of a template. */
+bool is_instance(tree function);
+
 /* Whether FUNCTION is consteval, never called when the program runs. */
 bool is_immediate(tree function);
 

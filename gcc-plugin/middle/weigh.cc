@@ -1,20 +1,27 @@
-/* What sites weigh for the inliner, in functions that the user has declared inline: nothing.
+/* What sites weigh for the inliner, in functions that are declared inline, and in instances of
+   templates: nothing.
 
-   GCC estimates how large a function is, and inlines what is small.  A carried site, and each
-   statement that computes what it records, weighs as much there as an instruction of the
-   user's:
+   GCC estimates how large a function is and how long it takes, and inlines what is small.  A
+   carried site, a touch, and each statement that computes what a site records, weigh as much
+   there as statements of the user's:
 
 	inline int square(int x) { asm(...site...); sampler_countdown = 0; return x * x; }
 
-   is three times as large as square without sites.  But the fast copy has none of it, so what
-   GCC has noted for the passes between functions is lessened by what is there for sites alone.
+   is three times as large as square without sites.  But the fast copy has none of them.  So
+   when GCC has noted its estimate, it estimates once more while they are out of sight: each is
+   exchanged for a placeholder, a GIMPLE_NOP, which weighs nothing,
+
+	inline int square(int x) { ; ; return x * x; }
+
+   and comes back.  For the same reason, such a function is not split into a part that may be
+   inlined and the rest: what would be split off are mostly sites.
+
    C++ is made of such functions, which cost nothing where they are inlined and much where they
    are not.  Other functions keep the weight, because more inlining means more slow copies: 8 %
    more text, where 4 % fewer instructions were won at the most.
 
-   GCC's note is a table: how large the code is that runs under one predicate about arguments.
-   Which line a site is in is not told to us, so the lines are lessened from the first on, which
-   is that of the code that always runs. */
+   Only the sequences of statements change.  What is out of sight still belongs to its basic
+   block, and uses and defines its values, because GCC changes nothing meanwhile. */
 
 #include "gcc-headers.h"
 #include "sreal.h"
@@ -25,10 +32,24 @@
 #include "middle/touch.h"
 #include "middle/weigh.h"
 
-/* What GCC takes an empty function to be. */
-static const int empty_size = 2;
-
 typedef hash_set<gimple *> statements;
+
+/* Numbers of the instances of templates. */
+static hash_set<int_hash<unsigned, UINT_MAX, UINT_MAX - 1>> instances;
+
+/* While a function is kept whole: what flag_partial_inlining was. */
+static int partial_inlining;
+
+void note_instance(tree function)
+{
+	instances.add(DECL_UID(function));
+}
+
+static bool is_weightless(tree function)
+{
+	return DECL_DECLARED_INLINE_P(function) ||
+	       instances.contains(DECL_UID(DECL_ORIGIN(function)));
+}
 
 /* Whether VALUE is used by some of USERS, and by nothing else. */
 static bool is_for_these_alone(tree value, statements *users)
@@ -48,7 +69,7 @@ static bool only_computes(gimple *statement)
 }
 
 /* Add to OURS what computes operands of STATEMENT, which is one of them, for OURS alone. */
-static void add_operands(gimple *statement, statements *ours, auto_vec<gimple *> *added)
+static void add_operands(gimple *statement, statements *ours, auto_vec<gimple *> *found)
 {
 	ssa_op_iter iterator;
 	tree value;
@@ -57,63 +78,93 @@ static void add_operands(gimple *statement, statements *ours, auto_vec<gimple *>
 		gimple *definition = SSA_NAME_DEF_STMT(value);
 		if (only_computes(definition) && is_for_these_alone(value, ours) &&
 		    !ours->add(definition))
-			added->safe_push(definition);
+			found->safe_push(definition);
 	}
 }
 
-/* How many instructions GCC takes those statements of FUN for that are there for sites alone. */
-static int weight_of_sites(function *fun)
+/* Find those statements of FUN that are there for sites alone. */
+static void find_ours(function *fun, auto_vec<gimple *> *found)
 {
 	statements ours;
-	auto_vec<gimple *> added;
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
 		gimple *statement = gsi_stmt(gsi);
 		if ((is_carried_site(statement) || is_touch(statement)) && !ours.add(statement))
-			added.safe_push(statement);
+			found->safe_push(statement);
 	}
-	int weight = 0;
-	while (!added.is_empty()) {
-		gimple *statement = added.pop();
-		weight += estimate_num_insns(statement, &eni_size_weights);
-		add_operands(statement, &ours, &added);
-	}
-	return weight;
+	for (unsigned i = 0; i < found->length(); i++)
+		add_operands((*found)[i], &ours, found);
 }
 
-static void lessen(int *size, int weight, int least)
+/* Put ENTERING, which is in no sequence, where LEAVING is in that of BLOCK. */
+static void exchange(basic_block block, gimple *leaving, gimple *entering)
 {
-	*size = MAX(*size - weight, MIN(*size, least));
+	gimple_seq *sequence = bb_seq_addr(block);
+	gimple *previous = leaving->prev, *next = leaving->next;
+	bool is_first = *sequence == leaving;
+	entering->next = next;
+	entering->prev = previous == leaving ? entering : previous;
+	if (is_first)
+		*sequence = entering;
+	else
+		previous->next = entering;
+	if (next)
+		next->prev = entering;
+	else
+		(*sequence)->prev = entering;
 }
 
-/* Lessen what GCC has noted of NODE's size by WEIGHT instructions. */
-static void lessen_summary(cgraph_node *node, int weight)
+static void estimate_again(cgraph_node *node, bool is_early)
 {
-	ipa_fn_summary *summary = ipa_fn_summaries ? ipa_fn_summaries->get(node) : NULL;
-	ipa_size_summary *sizes = ipa_size_summaries ? ipa_size_summaries->get(node) : NULL;
-	if (!summary || !sizes)
+	push_cfun(DECL_STRUCT_FUNCTION(node->decl));
+	compute_fn_summary(node, is_early);
+	pop_cfun();
+}
+
+/* Let GCC estimate NODE, if it is to be weightless, without the statements that are ours. */
+static void weigh(cgraph_node *node, bool is_early)
+{
+	auto_vec<gimple *> ours, placeholders;
+	if (!is_weightless(node->decl))
 		return;
-	lessen(&sizes->self_size, weight, empty_size);
-	lessen(&sizes->size, weight, empty_size);
-	int rest = weight * ipa_fn_summary::size_scale;
-	int least = empty_size * ipa_fn_summary::size_scale;
-	for (unsigned i = 0; i < summary->size_time_table.length() && rest > 0; i++) {
-		int *size = &summary->size_time_table[i].size;
-		int before = *size;
-		lessen(size, rest, least);
-		rest -= before - *size;
-		least = 0;
+	find_ours(DECL_STRUCT_FUNCTION(node->decl), &ours);
+	if (ours.is_empty())
+		return;
+	for (gimple *statement : ours) {
+		gimple *placeholder = gimple_build_nop();
+		gimple_set_bb(placeholder, gimple_bb(statement));
+		exchange(gimple_bb(statement), statement, placeholder);
+		placeholders.safe_push(placeholder);
 	}
+	estimate_again(node, is_early);
+	for (unsigned i = 0; i < ours.length(); i++)
+		exchange(gimple_bb(ours[i]), placeholders[i], ours[i]);
+}
+
+unsigned weigh_function(function *fun)
+{
+	weigh(cgraph_node::get(fun->decl), true);
+	return 0;
 }
 
 void weigh_unit(void)
 {
 	cgraph_node *node;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	if (DECL_DECLARED_INLINE_P(node->decl)) {
-		int weight = weight_of_sites(DECL_STRUCT_FUNCTION(node->decl));
-		if (weight)
-			lessen_summary(node, weight);
-	}
+	weigh(node, false);
+}
+
+unsigned keep_whole(function *fun)
+{
+	partial_inlining = flag_partial_inlining;
+	if (is_weightless(fun->decl) && has_sampled_site(fun))
+		flag_partial_inlining = 0;
+	return 0;
+}
+
+unsigned stop_keeping_whole(function *)
+{
+	flag_partial_inlining = partial_inlining;
+	return 0;
 }
