@@ -241,8 +241,11 @@ static const struct pass passes_of_code[] = {
 	/* when all inlining is done: what is still called will be called */
 	{ "sampler_versions", NULL, make_all_versions, PASS_POS_INSERT_AFTER, "sampler_assembler" },
 	/* before the optimisations within functions; the last dispatch of exceptions is gone */
-	{ "sampler_lower", lower_function, NULL, PASS_POS_INSERT_AFTER, "ehdisp" },
+	{ "sampler_lower", lower_early, NULL, PASS_POS_INSERT_AFTER, "ehdisp" },
+	/* when what was inlined is simplified, and loops have their condition at the end */
+	{ "sampler_lower_late", lower_late, NULL, PASS_POS_INSERT_BEFORE, "sra" },
 	/* when nothing more changes */
+	{ "sampler_forget", forget_observed, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_shift", lower_shifts, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	/* when registers are allocated, and instructions as they will be */
