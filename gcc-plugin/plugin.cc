@@ -27,6 +27,7 @@
 #include "front/walk.h"
 #include "lower/assembler.h"
 #include "lower/bypass.h"
+#include "lower/effect.h"
 #include "lower/lower.h"
 #include "lower/observers.h"
 #include "lower/red-zone.h"
@@ -245,7 +246,7 @@ static const struct pass passes_of_code[] = {
 	/* when what was inlined is simplified, and loops have their condition at the end */
 	{ "sampler_lower_late", lower_late, NULL, PASS_POS_INSERT_BEFORE, "sra" },
 	/* when nothing more changes */
-	{ "sampler_forget", forget_observed, NULL, PASS_POS_INSERT_AFTER, "optimized" },
+	{ "sampler_effect", end_effect, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_shift", lower_shifts, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	/* when registers are allocated, and instructions as they will be */

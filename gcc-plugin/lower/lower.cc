@@ -3,13 +3,12 @@
    Runs on each function after inlining, in the compiler or in that of link-time
    optimisation: in C before the optimisations within functions, in C++ between them.  What a
    function of C++ consists of was inlined into it, and GCC is yet to find out that most of it
-   does nothing.  Code that is copied before is simplified twice, or no longer, because what comes
-   from the slow copy may have other values: with expression templates, 8 % more instructions and
-   10 to 20 % larger objects.  And loops have their condition at the end by then, and need no
-   check where they are entered.  (C has little of the first, and 8 % more text by the second.)
+   does nothing.  If it is copied before, GCC has to find that out twice.  Often it no longer can,
+   because what comes from the slow copy may have other values.  And loops have their condition
+   at the end by then, and need no check where they are entered.  C has little to be simplified,
+   and loops of that form make its text larger (docs/performance.md).
 
-   The carried sites
-   (carried-site.h) of a function come to stand in a second copy of its code
+   The carried sites (carried-site.h) of a function come to stand in a second copy of its code
    (regions.cc), or, in functions that cannot be copied because something jumps
    into them, an asm statement defines something (assembler.cc), or they are too large
    (large.cc), behind a check of their own (countdown.h).  There they count, on x86-64 often by calls for several of them
@@ -17,6 +16,7 @@
 
 #include "gcc-headers.h"
 #include "lower/countdown.h"
+#include "lower/effect.h"
 #include "lower/gather.h"
 #include "lower/large.h"
 #include "lower/lower.h"
@@ -56,16 +56,17 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 			count_guarded(site);
 }
 
-/* Let those of FUN's sites that are counted always count where they are; all copies of the code
-   that are made later do so.  Return whether FUN has any sites. */
-static bool count_always_sites(function *fun)
+/* Let those of FUN's SITES that are counted always count where they are; all copies of the code
+   that are made later do so.  Return whether there are any. */
+static bool count_always_sites(function *fun, const vec<gimple *> &sites)
 {
-	auto_vec<gimple *> sites;
-	find_carried_sites(fun, &sites);
+	bool found = false;
 	for (gimple *site : sites)
-		if (carried_counter(site).is_always && !is_resolver(fun))
+		if (carried_counter(site).is_always && !is_resolver(fun)) {
 			count_site(site, carried_counter(site), ATOMIC);
-	return !sites.is_empty();
+			found = true;
+		}
+	return found;
 }
 
 /* The name of the language that FUNCTION is written in, also in the compiler of link-time optimisation. */
@@ -83,18 +84,31 @@ static bool is_lowered_late(function *fun)
 	return optimize > 0 && !optimize_debug && language && startswith(language, "GNU C++");
 }
 
+/* Whether what FUN counts may be hidden from GCC.  Where it has checks, these store to the
+   countdown.  Nobody who matters learns of a fast version before its callers are lowered, if all
+   are of C and so lowered early. */
+static bool needs_effect(function *fun, bool counts_always)
+{
+	enum version version = version_of(fun->decl);
+	return optimize > 0 && (counts_always || version == SLOW ||
+				(version == FAST && (in_lto_p || is_lowered_late(fun))));
+}
+
 static unsigned lower_function(function *fun)
 {
-	auto_vec<gimple *> sites;
-	bool has_sites = count_always_sites(fun);
+	auto_vec<gimple *> all, sites;
+	find_carried_sites(fun, &all);
+	bool counts_always = count_always_sites(fun, all);
 	find_carried_sites(fun, &sites);
 	bool touched = remove_touches(fun);
 	note_copy(fun->decl);
-	if (!has_sites && !touched)
+	if (all.is_empty() && !touched)
 		return 0;
 	/* again, for link-time optimisation */
 	keep_doubts_from_being_errors();
 	lower_sites(fun, sites);
+	if (needs_effect(fun, counts_always))
+		begin_effect(fun);
 	update_after_lowering(fun);
 	return TODO_cleanup_cfg;
 }
@@ -106,10 +120,5 @@ unsigned lower_early(function *fun)
 
 unsigned lower_late(function *fun)
 {
-	if (!is_lowered_late(fun))
-		return 0;
-	unsigned todo = lower_function(fun);
-	if (version_of(fun->decl) == FAST)
-		stay_observed(fun);
-	return todo;
+	return is_lowered_late(fun) ? lower_function(fun) : 0;
 }

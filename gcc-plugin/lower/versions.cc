@@ -27,11 +27,7 @@
 
    This pass makes the slow versions and marks both, by attributes that no user
    can spell; the lowering pass does the rest.  It runs when all inlining between
-   functions is done: what is still called will be called.
-
-   The fast version may do nothing but compute.  A caller that is optimised before it is lowered
-   must not learn that: of two calls with the same arguments, one would be left, and count once.
-   So an empty asm statement stays in the fast version until GCC has noted what it does. */
+   functions is done: what is still called will be called. */
 
 #include "gcc-headers.h"
 #include "cfgloop.h"
@@ -40,9 +36,6 @@
 #include "lower/versions.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
-
-/* The empty asm statement. */
-static const char observed[] = "# sampler fast version";
 
 /* Of the fast version; its value is the slow version. */
 #define HAS_SLOW_VERSION "sampler slow version"
@@ -183,37 +176,4 @@ void make_all_versions(void)
 	for (cgraph_node *candidate : nodes)
 		if (search.candidates.contains(candidate))
 			make_versions(candidate);
-}
-
-void stay_observed(function *fun)
-{
-	basic_block entry = split_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fun)));
-	gimple_stmt_iterator gsi = gsi_last_bb(entry);
-	gasm *mark = gimple_build_asm_vec(observed, NULL, NULL, NULL, NULL);
-	gimple_asm_set_volatile(mark, true);
-	gsi_insert_after(&gsi, mark, GSI_NEW_STMT);
-}
-
-static bool is_mark(gimple *statement)
-{
-	const gasm *assembler = dyn_cast<gasm *>(statement);
-	return assembler && strcmp(gimple_asm_string(assembler), observed) == 0;
-}
-
-static gimple *find_mark(function *fun)
-{
-	basic_block block;
-	FOR_EACH_BB_FN(block, fun)
-	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
-		if (is_mark(gsi_stmt(gsi)))
-			return gsi_stmt(gsi);
-	return NULL;
-}
-
-unsigned forget_observed(function *fun)
-{
-	gimple *mark = version_of(fun->decl) == FAST ? find_mark(fun) : NULL;
-	if (mark)
-		remove_statement(mark);
-	return 0;
 }

@@ -19,10 +19,4 @@ enum version version_of(tree function);
    else null. */
 tree slow_version(gimple *statement);
 
-/* Let GCC not believe of FUN, a fast version, that calling it once or not at all is as good as twice. */
-void stay_observed(function *fun);
-
-/* The pass behind what notes that: undo stay_observed. */
-unsigned forget_observed(function *fun);
-
 #endif
