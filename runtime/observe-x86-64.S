@@ -19,6 +19,9 @@
 #define RETURN_ADDRESS 48
 #define VALUES         56
 
+/* The cell of nine for what is no number. */
+#define NO_NUMBER 4
+
 	.text
 	.p2align 5
 	.globl	sampler_observe
@@ -84,6 +87,34 @@ sampler_observe:
 	raise	(%rcx)
 	notq	%rdx
 	raise	8(%rcx)
+	jmp	.Lpop
+
+/* Without its sign, a number is greater the further its kind is from that in the middle, which is of what is no
+   number, and the greatest of all. */
+	.macro	kinds type, to_the_top, least_normal, infinity
+.Lkinds_\type:
+	\to_the_top
+	addq	%rax, %rax
+	setc	%dh
+	setnz	%dl
+	cmpq	\least_normal(%rip), %rax
+	sbbb	$-1, %dl
+	cmpq	\infinity(%rip), %rax
+	ja	.Lno_number
+	sbbb	$-1, %dl
+	incb	%dl
+	testb	%dh, %dh
+	jz	1f
+	negb	%dl
+1:	movsbq	%dl, %rdx
+	lock incq 8*NO_NUMBER(%rcx, %rdx, 8)
+	jmp	.Lpop
+	.endm
+
+	kinds	u32, "shlq $32, %rax", .Lleast_normal_32, .Linfinity_32
+	kinds	u64, "", .Lleast_normal_64, .Linfinity_64
+.Lno_number:
+	lock incq 8*NO_NUMBER(%rcx)
 	jmp	.Lpop
 
 /* Count in three cells, CELL or one of the next, how the value compares with OTHER. */
@@ -178,9 +209,26 @@ sampler_observe:
 
 /* By the bits of a word that say what is done, the type, and how many values there are, from 0 to 7. */
 	.section .rodata
-	.p2align 2
+	.p2align 3
+/* Shifted left by one, which drops the sign. */
+.Lleast_normal_32:
+	.quad	1 << 56
+.Linfinity_32:
+	.quad	0xff << 56
+.Lleast_normal_64:
+	.quad	1 << 53
+.Linfinity_64:
+	.quad	0x7ff << 53
 .Lways:
-	.rept	32
+	.rept	9
+	.long	.Lpop - .Lways
+	.endr
+	.long	.Lkinds_u32 - .Lways
+	.rept	15
+	.long	.Lpop - .Lways
+	.endr
+	.long	.Lkinds_u64 - .Lways
+	.rept	6
 	.long	.Lpop - .Lways
 	.endr
 	.irp	type, s32, u32, s64, u64

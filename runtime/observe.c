@@ -35,6 +35,14 @@ static void observe_bounds(uint64_t *cells, unsigned type, uint64_t value)
 		sampler_bounds_unsigned(cells, extend(value, type));
 }
 
+static void observe_kind(uint64_t *cells, unsigned type, uint64_t value)
+{
+	if (type == SAMPLER_OBSERVATION_U32)
+		sampler_float_kinds_32(cells, extend(value, type));
+	else
+		sampler_float_kinds_64(cells, value);
+}
+
 static void observe_order(uint64_t *cells, unsigned type, uint64_t value, uint64_t other)
 {
 	uint64_t sign = has_sign(type) ? UINT64_C(1) << 63 : 0;
@@ -55,7 +63,10 @@ static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
 	unsigned type = word >> SAMPLER_OBSERVATION_TYPE_SHIFT & 3;
 	switch (word >> SAMPLER_OBSERVATION_DO_SHIFT & 3) {
 	case SAMPLER_OBSERVATION_COUNT:
-		count_in(cells);
+		if (word & SAMPLER_OBSERVATION_POPPED)
+			observe_kind(cells, type, values[0]);
+		else
+			count_in(cells);
 		break;
 	case SAMPLER_OBSERVATION_BOUNDS:
 		observe_bounds(cells, type, values[0]);

@@ -28,7 +28,7 @@ static bool fits_word(tree operand)
 	return tree_to_uhwi(TYPE_SIZE(TREE_TYPE(operand))) <= 64;
 }
 
-static tree bits_of_float(gimple_seq *statements, tree operand)
+tree bits_of_float(gimple_seq *statements, tree operand)
 {
 	tree type = build_nonstandard_integer_type(tree_to_uhwi(TYPE_SIZE(TREE_TYPE(operand))), 1);
 	return gimple_build(statements, VIEW_CONVERT_EXPR, type, operand);

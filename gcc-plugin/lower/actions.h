@@ -21,6 +21,9 @@ tree action_address(const char *name, bool is_leaf);
    it. */
 void build_action(gimple_seq *statements, struct counter counter);
 
+/* The bits of OPERAND, a floating-point number, as an unsigned integer; what computes it is added to STATEMENTS. */
+tree bits_of_float(gimple_seq *statements, tree operand);
+
 /* Whether OPERAND, an integer or pointer, fits a word. */
 bool has_word(tree operand);
 

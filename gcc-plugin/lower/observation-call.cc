@@ -14,6 +14,7 @@
 
 #include "gcc-headers.h"
 #include "gimple-fold.h"
+#include "lower/actions.h"
 #include "lower/observation-call.h"
 #include "lower/observation.h"
 #include "lower/observers.h"
@@ -57,6 +58,14 @@ static unsigned word_of(const struct observation &observation)
 	       (unsigned)observation.cell << SAMPLER_OBSERVATION_CELL_SHIFT;
 }
 
+/* VALUE as what is pushed of TYPE. */
+static tree pushed_value(gimple_seq *statements, unsigned type, tree value)
+{
+	if (TREE_CODE(TREE_TYPE(value)) == REAL_TYPE)
+		value = bits_of_float(statements, value);
+	return gimple_convert(statements, type_of_values(type), value);
+}
+
 static void add_observation(gimple_seq *statements, struct pending_call *call,
 			    const struct observation &observation)
 {
@@ -64,8 +73,8 @@ static void add_observation(gimple_seq *statements, struct pending_call *call,
 		call->words.last() |= SAMPLER_OBSERVATION_MORE;
 	call->words.safe_push(word_of(observation));
 	for (unsigned i = 0; i < observation.count; i++)
-		call->values[call->count++] = gimple_convert(
-		    statements, type_of_values(observation.type), observation.values[i]);
+		call->values[call->count++] =
+		    pushed_value(statements, observation.type, observation.values[i]);
 }
 
 static void finish_call(gimple_seq *statements, struct pending_call *call, tree cells)

@@ -3,6 +3,7 @@
 	cells[3]++;					COUNT, 3
 	cells[8 + (x > y) + (x >= y)]++;		ORDERS, 8, of x and y
 	sampler_bounds_signed (&cells[20], x);		BOUNDS, 20, of x
+	sampler_float_kinds_64 (&cells[22], bits of z);	COUNT, 22, of z
 
    Each comparison is one of orders: x != 0 is (x > 0) + (x >= 0)
    without a sign, from the cell before on; and x == 0 is (0 > x) + (0 >= x).  What is known to GCC is a count. */
@@ -79,17 +80,31 @@ static bool describe_count(struct observation *observation, tree number)
 	return true;
 }
 
-static bool describe_action(struct observation *observation, tree action, tree value)
+static bool describe_bounds(struct observation *observation, const char *action, tree value)
 {
-	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(TREE_OPERAND(action, 0)));
-	if (strcmp(name, has_sign(value) ? "sampler_bounds_signed" : "sampler_bounds_unsigned") !=
+	if (strcmp(action, has_sign(value) ? "sampler_bounds_signed" : "sampler_bounds_unsigned") !=
 	    0)
 		return false;
 	observation->what = SAMPLER_OBSERVATION_BOUNDS;
 	observation->type = type_of(value);
+	return true;
+}
+
+static bool describe_kind(struct observation *observation, const char *action)
+{
+	bool is_wide = strcmp(action, "sampler_float_kinds_64") == 0;
+	observation->what = SAMPLER_OBSERVATION_COUNT;
+	observation->type = is_wide ? SAMPLER_OBSERVATION_U64 : SAMPLER_OBSERVATION_U32;
+	return is_wide || strcmp(action, "sampler_float_kinds_32") == 0;
+}
+
+static bool describe_action(struct observation *observation, tree function, tree value)
+{
+	const char *action = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(TREE_OPERAND(function, 0)));
 	observation->count = 1;
 	observation->values[0] = value;
-	return true;
+	return is_value(value) ? describe_bounds(observation, action, value)
+			       : describe_kind(observation, action);
 }
 
 static bool describe_operand(struct observation *observation, const struct counter *counter)
@@ -109,8 +124,7 @@ static bool describe_operand(struct observation *observation, const struct count
 		return is_value(operand) &&
 		       describe_orders(observation, operand, counter->count, counter->others);
 	case SELECT_ACTION:
-		return is_value(operand) &&
-		       describe_action(observation, counter->others[0], operand);
+		return describe_action(observation, counter->others[0], operand);
 	}
 	return false;
 }

@@ -22,7 +22,9 @@
 
    What is done:
 
-	COUNT		the cell is increased by 1; there are no values, and 0 is their type
+	COUNT		the cell is increased by 1, if there are no values, and 0 is their type; else the value is a
+			floating-point number, of 32 bits if its type is U32, or 64, and the cell of its kind is increased, as
+			by sampler_float_kinds_32 and _64 in sampler/unit.h
 	BOUNDS		the value is brought into two cells, as in sampler/unit.h; it is popped, or stays for the next word
 	ORDERS		three cells count whether the value is less than, equal to or greater than an other, and the next
 			three the same of the next other, as many as there are; all of them are popped

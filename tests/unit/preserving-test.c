@@ -1,6 +1,7 @@
 /* Do the functions that keep registers keep what they promise to keep? */
 
 #include <execinfo.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -440,6 +441,39 @@ static void expect_orders(struct call *call, size_t cell, int type, size_t other
 		expect_count(call, cell + order_of(value, push_value(call), type));
 }
 
+/* The bits of a floating-point number that is often special. */
+static uint64_t random_number(unsigned exponent_bits, unsigned fraction_bits)
+{
+	uint64_t ones = (UINT64_C(1) << exponent_bits) - 1, fraction = random_value();
+	uint64_t exponent = rand() % 3 == 0 ? 0 : rand() % 2 ? ones : (uint64_t)rand() & ones;
+	fraction = rand() % 3 == 0 ? 0 : fraction & ((UINT64_C(1) << fraction_bits) - 1);
+	return fraction | exponent << fraction_bits |
+	       (uint64_t)(rand() % 2) << (exponent_bits + fraction_bits);
+}
+
+static int kind_of(double number, int kind)
+{
+	enum { NO_NUMBER = 4 };
+	int distance = kind == FP_ZERO ? 1 : kind == FP_SUBNORMAL ? 2 : kind == FP_NORMAL ? 3 : 4;
+	if (kind == FP_NAN)
+		return NO_NUMBER;
+	return signbit(number) ? NO_NUMBER - distance : NO_NUMBER + distance;
+}
+
+/* What lies above a number of 32 bits is not looked at. */
+static void expect_kind(struct call *call, size_t cell, int type)
+{
+	uint64_t bits = type == U32 ? random_number(8, 23) : random_number(11, 52);
+	float narrow;
+	double wide;
+	memcpy(&narrow, &bits, sizeof narrow);
+	memcpy(&wide, &bits, sizeof wide);
+	expect_count(call, cell + (type == U32 ? kind_of(narrow, fpclassify(narrow))
+					       : kind_of(wide, fpclassify(wide))));
+	bits |= type == U32 ? (uint64_t)rand() << 32 : 0;
+	call->values[call->value_count++] = bits;
+}
+
 static void raise_cell(uint64_t *cell, uint64_t word)
 {
 	*cell = *cell < word ? word : *cell;
@@ -466,6 +500,9 @@ static void add_observation(struct call *call, size_t room)
 	if (what == SAMPLER_OBSERVATION_BOUNDS) {
 		cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
 		expect_bounds(call, cell, type, push_value(call));
+	} else if (what == SAMPLER_OBSERVATION_COUNT && room && rand() % 2) {
+		type = rand() % 2 ? U32 : U64;
+		expect_kind(call, cell, type);
 	} else if (what == SAMPLER_OBSERVATION_COUNT) {
 		type = 0;
 		expect_count(call, cell);
