@@ -18,6 +18,7 @@
 #include "lower/countdown.h"
 #include "lower/effect.h"
 #include "lower/gather.h"
+#include "lower/language.h"
 #include "lower/large.h"
 #include "lower/lower.h"
 #include "lower/ways.h"
@@ -69,19 +70,10 @@ static bool count_always_sites(function *fun, const vec<gimple *> &sites)
 	return found;
 }
 
-/* The name of the language that FUNCTION is written in, also in the compiler of link-time optimisation. */
-static const char *language_of(tree function)
-{
-	const_tree unit = get_ultimate_context(function);
-	return unit && TREE_CODE(unit) == TRANSLATION_UNIT_DECL ? TRANSLATION_UNIT_LANGUAGE(unit)
-								: lang_hooks.name;
-}
-
 /* Whether FUN is lowered between optimisations.  Their pass is not run at -O0 and -Og. */
 static bool is_lowered_late(function *fun)
 {
-	const char *language = language_of(fun->decl);
-	return optimize > 0 && !optimize_debug && language && startswith(language, "GNU C++");
+	return optimize > 0 && !optimize_debug && is_of_cxx(fun->decl);
 }
 
 /* Whether what FUN counts may be hidden from GCC.  Where it has checks, these store to the
@@ -91,7 +83,7 @@ static bool needs_effect(function *fun, bool counts_always)
 {
 	enum version version = version_of(fun->decl);
 	return optimize > 0 && (counts_always || version == SLOW ||
-				(version == FAST && (in_lto_p || is_lowered_late(fun))));
+				(version == FAST && (in_lto_p || is_of_cxx(fun->decl))));
 }
 
 static unsigned lower_function(function *fun)
