@@ -32,8 +32,9 @@
 #define USUAL_NANOSECONDS 10
 
 /* What a sample costs, in draws: it also leaves the code that usually runs, by a branch that was not
-   foreseen, and comes back.  See docs/performance.md. */
-#define DRAWS_OF_SAMPLE 4
+   foreseen, for code that is in no cache, and comes back.  In programs that compress, the worst that were
+   measured, it is ten; in others, half of that or less.  See docs/performance.md. */
+#define DRAWS_OF_SAMPLE 10
 
 #define SECOND              INT64_C(1000000000)
 #define PARTS               1000000
