@@ -378,7 +378,7 @@ static void warn(const struct ranking *ranking, const struct store *store)
 		    is_filtered
 			? "--exclude and --only leave nothing that was counted"
 			: "no run has counted anything: set SAMPLER_SPARSITY, to less if it is "
-			  "set, or compile with -fno-sample");
+			  "set, or compile with -fno-sample; notes in the reports may say why");
 	if (!store->run_count)
 		complain("there are no runs to rank");
 	else if (!ranking->failing && arguments.group)
