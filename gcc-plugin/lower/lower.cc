@@ -29,6 +29,7 @@
 #include "middle/copies.h"
 #include "middle/statements.h"
 #include "middle/touch.h"
+#include "sampler-options.h"
 
 /* Let the carried SITE count when its own check says so. */
 static void count_guarded(gimple *site)
@@ -37,6 +38,17 @@ static void count_guarded(gimple *site)
 	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
 	count_slowly(&rare, carried_counter(site));
 	remove_statement(site);
+}
+
+static void remark_checks(function *fun)
+{
+	if (!sampler_options.switches.remarks)
+		return;
+	const char *reason = fun->calls_setjmp ? "it calls setjmp"
+					       : "something is in it that can be there only once";
+	inform(DECL_SOURCE_LOCATION(fun->decl),
+	       "sampler: %qD cannot be copied, because %s: each site has its own check", fun->decl,
+	       reason);
 }
 
 static void lower_sites(function *fun, const vec<gimple *> &sites)
@@ -52,9 +64,11 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 	else if (can_copy(fun)) {
 		sample_regions(fun, sites);
 		count_slow_sites(fun);
-	} else
+	} else {
+		remark_checks(fun);
 		for (gimple *site : sites)
 			count_guarded(site);
+	}
 }
 
 /* Let those of FUN's SITES that are counted always count where they are; all copies of the code
