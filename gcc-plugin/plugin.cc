@@ -39,6 +39,7 @@
 #include "middle/count.h"
 #include "middle/scales.h"
 #include "middle/signature.h"
+#include "middle/splitting.h"
 #include "middle/touch.h"
 #include "middle/traced.h"
 #include "middle/unit.h"
@@ -207,7 +208,8 @@ static bool makes_code_of_c(void)
 	return is_c && !flag_preprocess_only && !flag_syntax_only && !pch_file;
 }
 
-/* Our passes, in the order in which they are run.  Those of units with sites: */
+/* Our passes, as they are registered: of two that are inserted after the same pass, the second is run first.
+   Those of units with sites: */
 static const struct pass passes_of_sites[] = {
 	/* as soon as it can be seen which variables have a value, and before anything is
 	   inlined: a function takes its sites along */
@@ -218,8 +220,11 @@ static const struct pass passes_of_sites[] = {
 	/* with -fno-sample: before the first optimisation */
 	{ "sampler_count", count_always, NULL, PASS_POS_INSERT_BEFORE, "local-fnsummary" },
 	/* around what splits functions */
-	{ "sampler_whole", keep_whole, NULL, PASS_POS_INSERT_BEFORE, "fnsplit" },
-	{ "sampler_split", stop_keeping_whole, NULL, PASS_POS_INSERT_AFTER, "fnsplit" },
+	{ "sampler_forbid", forbid_splitting, NULL, PASS_POS_INSERT_BEFORE, "fnsplit" },
+	{ "sampler_allow", allow_splitting, NULL, PASS_POS_INSERT_AFTER, "fnsplit" },
+	{ "sampler_forbid_late", forbid_splitting, NULL, PASS_POS_INSERT_BEFORE,
+	  "feedback_fnsplit" },
+	{ "sampler_allow_late", allow_splitting, NULL, PASS_POS_INSERT_AFTER, "feedback_fnsplit" },
 	/* before the passes between functions, which look at what functions change */
 	{ "sampler_touch", touch_countdown, NULL, PASS_POS_INSERT_BEFORE, "release_ssa" },
 	/* behind what notes how large functions are */

@@ -10,7 +10,7 @@
 	  counters[K]++ of the thread, at &counters + shift - 1;
 
    which, as far as the optimisers see, depends on its arguments alone, so that they may merge those of functions
-   that are inlined.  The last pass over GIMPLE leaves one of them, before all that need it and in no loop:
+   that are inlined.  A late pass leaves one of them, before all that need it and in no loop:
 
 	  shift = *(uint64_t *)((char *)sampler_shifts + slot);
 	  if (shift == 0)

@@ -25,7 +25,7 @@
 
    With -ftrace-arguments and -ftrace-returns, the calls come with others that tell values: see values.cc.
 
-   This is the last pass over GIMPLE: it sees what is left after inlining and cloning, also at link time.
+   This is one of the last passes over GIMPLE: it sees what is left after inlining and cloning, also at link time.
    A clone has a gate of its own, and is called as its origin; of a part that GCC has split off, the name
    ends in ".part".  When all functions are done, emit_calls() writes
 

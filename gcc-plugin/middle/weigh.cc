@@ -13,8 +13,7 @@
 
 	inline int square(int x) { ; ; return x * x; }
 
-   and comes back.  For the same reason, such a function is not split into a part that may be
-   inlined and the rest: what would be split off are mostly sites.
+   and comes back.
 
    C++ is made of such functions, which cost nothing where they are inlined and much where they
    are not.  Other functions keep the weight, because more inlining means more slow copies: 8 %
@@ -34,18 +33,16 @@
 
 typedef hash_set<gimple *> statements;
 
-/* Numbers of the instances of templates. */
+/* Numbers of the instances of templates: the front end tells, because with link-time optimisation GCC has
+   forgotten which they are before it estimates. */
 static hash_set<int_hash<unsigned, UINT_MAX, UINT_MAX - 1>> instances;
-
-/* While a function is kept whole: what flag_partial_inlining was. */
-static int partial_inlining;
 
 void note_instance(tree function)
 {
 	instances.add(DECL_UID(function));
 }
 
-static bool is_weightless(tree function)
+bool is_weightless(tree function)
 {
 	return DECL_DECLARED_INLINE_P(function) ||
 	       instances.contains(DECL_UID(DECL_ORIGIN(function)));
@@ -153,18 +150,4 @@ void weigh_unit(void)
 	cgraph_node *node;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	weigh(node, false);
-}
-
-unsigned keep_whole(function *fun)
-{
-	partial_inlining = flag_partial_inlining;
-	if (is_weightless(fun->decl) && has_sampled_site(fun))
-		flag_partial_inlining = 0;
-	return 0;
-}
-
-unsigned stop_keeping_whole(function *)
-{
-	flag_partial_inlining = partial_inlining;
-	return 0;
 }

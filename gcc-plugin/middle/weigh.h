@@ -13,8 +13,7 @@ unsigned weigh_function(function *fun);
 /* The same of all functions, for the passes between functions. */
 void weigh_unit(void);
 
-/* Passes before and after GCC may split FUN. */
-unsigned keep_whole(function *fun);
-unsigned stop_keeping_whole(function *fun);
+/* Whether sites weigh nothing in FUNCTION. */
+bool is_weightless(tree function);
 
 #endif
