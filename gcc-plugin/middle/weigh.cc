@@ -79,19 +79,32 @@ static void add_operands(gimple *statement, statements *ours, auto_vec<gimple *>
 	}
 }
 
-/* Find those statements of FUN that are there for sites alone. */
-static void find_ours(function *fun, auto_vec<gimple *> *found)
+/* Find those statements of FUN that are there for sites alone, as a set and in a row. */
+static void find_ours(function *fun, statements *ours, auto_vec<gimple *> *found)
 {
-	statements ours;
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
 		gimple *statement = gsi_stmt(gsi);
-		if ((is_carried_site(statement) || is_touch(statement)) && !ours.add(statement))
+		if ((is_carried_site(statement) || is_touch(statement)) && !ours->add(statement))
 			found->safe_push(statement);
 	}
 	for (unsigned i = 0; i < found->length(); i++)
-		add_operands((*found)[i], &ours, found);
+		add_operands((*found)[i], ours, found);
+}
+
+int size_without_sites(function *fun)
+{
+	statements ours;
+	auto_vec<gimple *> found;
+	int size = 0;
+	basic_block block;
+	find_ours(fun, &ours, &found);
+	FOR_EACH_BB_FN(block, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
+		if (!ours.contains(gsi_stmt(gsi)))
+			size += estimate_num_insns(gsi_stmt(gsi), &eni_size_weights);
+	return size;
 }
 
 /* Put ENTERING, which is in no sequence, where LEAVING is in that of BLOCK. */
@@ -122,10 +135,11 @@ static void estimate_again(cgraph_node *node, bool is_early)
 /* Let GCC estimate NODE, if it is to be weightless, without the statements that are ours. */
 static void weigh(cgraph_node *node, bool is_early)
 {
+	statements set;
 	auto_vec<gimple *> ours, placeholders;
 	if (!is_weightless(node->decl))
 		return;
-	find_ours(DECL_STRUCT_FUNCTION(node->decl), &ours);
+	find_ours(DECL_STRUCT_FUNCTION(node->decl), &set, &ours);
 	if (ours.is_empty())
 		return;
 	for (gimple *statement : ours) {

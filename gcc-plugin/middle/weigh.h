@@ -7,6 +7,9 @@
 /* FUNCTION is an instance of a template. */
 void note_instance(tree function);
 
+/* How many instructions GCC takes FUN to have, without the statements that are there for sites alone. */
+int size_without_sites(function *fun);
+
 /* The pass when GCC has noted how large FUN is, for the early inliner. */
 unsigned weigh_function(function *fun);
 
