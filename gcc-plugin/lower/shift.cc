@@ -166,19 +166,6 @@ static tree insert_lookup(basic_block block, gcall *call)
 	return shift;
 }
 
-static void replace(tree name, tree by)
-{
-	imm_use_iterator each;
-	gimple *user;
-	FOR_EACH_IMM_USE_STMT(user, each, name)
-	{
-		use_operand_p use;
-		FOR_EACH_IMM_USE_ON_STMT(use, each)
-		SET_USE(use, by);
-		update_stmt(user);
-	}
-}
-
 unsigned lower_shifts(function *fun)
 {
 	auto_vec<gcall *> calls;
@@ -190,7 +177,7 @@ unsigned lower_shifts(function *fun)
 	for (gcall *call : calls) {
 		tree name = gimple_call_lhs(call);
 		if (name)
-			replace(name, shift);
+			replace_uses(name, shift);
 		remove_statement(call);
 		if (name)
 			release_ssa_name(name);

@@ -32,6 +32,7 @@
 #include "lower/countable.h"
 #include "lower/countdown.h"
 #include "lower/strip.h"
+#include "middle/statements.h"
 
 /* The blocks of LOOP but its header. */
 static void find_body(class loop *loop, auto_vec<basic_block> *body)
@@ -69,19 +70,6 @@ static void remove_exit(edge exit)
 	stay->flags &= ~(EDGE_TRUE_VALUE | EDGE_FALSE_VALUE);
 	stay->flags |= EDGE_FALLTHRU;
 	stay->probability = profile_probability::always();
-}
-
-static void replace_uses(tree name, tree by)
-{
-	gimple *statement;
-	imm_use_iterator i;
-	FOR_EACH_IMM_USE_STMT(statement, i, name)
-	{
-		use_operand_p use;
-		FOR_EACH_IMM_USE_ON_STMT(use, i)
-		SET_USE(use, by);
-		update_stmt(statement);
-	}
 }
 
 /* Let the edge BACK, which goes from the strip to OUTER, go to HEADER.  What PHI

@@ -27,6 +27,19 @@ void insert_without_warnings(gimple_stmt_iterator *gsi, gimple_seq statements)
 		gsi_insert_seq_before(gsi, statements, GSI_SAME_STMT);
 }
 
+void replace_uses(tree name, tree by)
+{
+	gimple *statement;
+	imm_use_iterator i;
+	FOR_EACH_IMM_USE_STMT(statement, i, name)
+	{
+		use_operand_p use;
+		FOR_EACH_IMM_USE_ON_STMT(use, i)
+		SET_USE(use, by);
+		update_stmt(statement);
+	}
+}
+
 gimple_stmt_iterator anchor_in(basic_block block)
 {
 	gimple_stmt_iterator gsi = gsi_last_bb(block);

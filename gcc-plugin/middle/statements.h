@@ -12,6 +12,9 @@ bool is_quiet(gimple *statement);
 /* Insert STATEMENTS, of which GCC is not to warn, at GSI, which may be at the end of a block. */
 void insert_without_warnings(gimple_stmt_iterator *gsi, gimple_seq statements);
 
+/* Let all that uses the value NAME use BY. */
+void replace_uses(tree name, tree by);
+
 /* Insert an *anchor* at the end of BLOCK, which goes on without a jump: a statement that does nothing, so that there is
    one to insert before.  The caller removes it by gsi_remove(). */
 gimple_stmt_iterator anchor_in(basic_block block);
