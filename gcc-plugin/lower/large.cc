@@ -35,6 +35,7 @@
 #include "except.h"
 #include "lower/counters.h"
 #include "lower/large.h"
+#include "lower/warnings.h"
 #include "lower/x86-64.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
@@ -78,10 +79,7 @@ static void mark(cgraph_node *node)
 {
 	DECL_ATTRIBUTES(node->decl) =
 	    tree_cons(get_identifier(IS_LARGE), NULL_TREE, DECL_ATTRIBUTES(node->decl));
-	if (sampler_options.switches.remarks)
-		inform(DECL_SOURCE_LOCATION(node->decl),
-		       "sampler: %qD is too large to be copied: each site has its own check",
-		       node->decl);
+	remark_single_copy(node->decl, "is too large to be copied");
 }
 
 void mark_large_functions(void)

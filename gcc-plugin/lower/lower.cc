@@ -29,7 +29,6 @@
 #include "middle/copies.h"
 #include "middle/statements.h"
 #include "middle/touch.h"
-#include "sampler-options.h"
 
 /* Let the carried SITE count when its own check says so. */
 static void count_guarded(gimple *site)
@@ -38,17 +37,6 @@ static void count_guarded(gimple *site)
 	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
 	count_slowly(&rare, carried_counter(site));
 	remove_statement(site);
-}
-
-static void remark_checks(function *fun)
-{
-	if (!sampler_options.switches.remarks)
-		return;
-	const char *reason = fun->calls_setjmp ? "it calls setjmp"
-					       : "something is in it that can be there only once";
-	inform(DECL_SOURCE_LOCATION(fun->decl),
-	       "sampler: %qD cannot be copied, because %s: each site has its own check", fun->decl,
-	       reason);
 }
 
 static void lower_sites(function *fun, const vec<gimple *> &sites)
@@ -65,23 +53,24 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 		sample_regions(fun, sites);
 		count_slow_sites(fun);
 	} else {
-		remark_checks(fun);
+		remark_single_copy(fun->decl, fun->calls_setjmp
+						  ? "cannot be copied, because it calls setjmp"
+						  : "cannot be copied, because something is in it "
+						    "that can be there only once");
 		for (gimple *site : sites)
 			count_guarded(site);
 	}
 }
 
-/* Let those of FUN's SITES that are counted always count where they are; all copies of the code
-   that are made later do so.  Return whether there are any. */
-static bool count_always_sites(function *fun, const vec<gimple *> &sites)
+/* Let those of ALL sites of FUN that are counted always count where they are; all copies of the code
+   that are made later do so.  SAMPLED are the others. */
+static void count_always_sites(function *fun, const vec<gimple *> &all, vec<gimple *> *sampled)
 {
-	bool found = false;
-	for (gimple *site : sites)
-		if (carried_counter(site).is_always && !is_resolver(fun)) {
+	for (gimple *site : all)
+		if (carried_counter(site).is_always && !is_resolver(fun))
 			count_site(site, carried_counter(site), ATOMIC);
-			found = true;
-		}
-	return found;
+		else
+			sampled->safe_push(site);
 }
 
 /* Whether FUN is lowered between optimisations.  Their pass is not run at -O0 and -Og. */
@@ -102,18 +91,17 @@ static bool needs_effect(function *fun, bool counts_always)
 
 static unsigned lower_function(function *fun)
 {
-	auto_vec<gimple *> all, sites;
+	auto_vec<gimple *> all, sampled;
 	find_carried_sites(fun, &all);
-	bool counts_always = count_always_sites(fun, all);
-	find_carried_sites(fun, &sites);
+	count_always_sites(fun, all, &sampled);
 	bool touched = remove_touches(fun);
 	note_copy(fun->decl);
 	if (all.is_empty() && !touched)
 		return 0;
 	/* again, for link-time optimisation */
 	keep_doubts_from_being_errors();
-	lower_sites(fun, sites);
-	if (needs_effect(fun, counts_always))
+	lower_sites(fun, sampled);
+	if (needs_effect(fun, sampled.length() < all.length()))
 		begin_effect(fun);
 	update_after_lowering(fun);
 	return TODO_cleanup_cfg;

@@ -16,6 +16,7 @@
 
 #include "gcc-headers.h"
 #include "lower/warnings.h"
+#include "sampler-options.h"
 
 /* suppress_warning() would suppress those of all that has the same location. */
 static tree suppress_warnings_of_expression(tree *expression, int *, void *)
@@ -59,4 +60,11 @@ void keep_doubts_from_being_errors(void)
 	if (!is_error)
 		diagnostic_classify_diagnostic(global_dc, OPT_Wmaybe_uninitialized, kind,
 					       UNKNOWN_LOCATION);
+}
+
+void remark_single_copy(tree function, const char *why)
+{
+	if (sampler_options.switches.remarks)
+		inform(DECL_SOURCE_LOCATION(function),
+		       "sampler: %qD %s: each site has its own check", function, why);
 }

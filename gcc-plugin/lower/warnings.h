@@ -1,4 +1,4 @@
-/* What GCC warns of when code is instrumented. */
+/* What GCC says when code is instrumented. */
 
 #ifndef SAMPLER_WARNINGS_H
 #define SAMPLER_WARNINGS_H
@@ -8,5 +8,8 @@ void suppress_warnings(basic_block block);
 
 /* Let the user's -Werror make no error of -Wmaybe-uninitialized from now on. */
 void keep_doubts_from_being_errors(void);
+
+/* Remark, if the user asks for remarks, that FUNCTION has no second copy; WHY says what it is. */
+void remark_single_copy(tree function, const char *why);
 
 #endif
