@@ -40,6 +40,15 @@ not() {
 	! "$@"
 }
 
+# Whether other users may come to DIRECTORY: not if it is below a home that is private.
+is_reachable() { # DIRECTORY
+	directory=$(cd "$1" && pwd -P)
+	while [ "$directory" != / ]; do
+		[ -n "$(find "$directory" -maxdepth 0 -perm -o=x)" ] || return 1
+		directory=$(dirname "$directory")
+	done
+}
+
 # A port where nobody listens.  It is not one of those that the kernel gives to
 # outgoing connections (from 32768 on), because another test that runs beside
 # this one has many, and would have it before the server does.
