@@ -261,7 +261,7 @@ for_runtime = $(filter-out -flto% -ffat-lto-objects -specs=% -D_FORTIFY_SOURCE% 
 # its own, which programs do not see.  begin.o and end.o are linked first and last.
 
 # Of format/, what writes.
-RUNTIME_FORMATS = alive build-id live-report path report trace-word writer
+RUNTIME_FORMATS = alive build-id live-report path report trace-word window writer
 RUNTIME_SOURCES := $(wildcard runtime/*.c trace/runtime/*.c) $(RUNTIME_FORMATS:%=format/%.c)
 RUNTIME_ASSEMBLY := $(wildcard runtime/*.S trace/runtime/*.S)
 RUNTIME_OBJECTS := $(RUNTIME_SOURCES:.c=.o) $(RUNTIME_ASSEMBLY:.S=.o)

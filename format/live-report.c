@@ -20,32 +20,20 @@
 
 #include "live-report.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "element.h"
 #include "fnv1a.h"
+#include "kernel.h"
 #include "path.h"
 #include "report.h"
-#include "kernel.h"
+#include "window.h"
 
 /* Read SIZE bytes at OFFSET; return whether they are there. */
 static bool read_at(const struct live_source *source, uint64_t offset, void *to, size_t size)
 {
-	char *bytes = to;
-	if (offset > source->size || size > source->size - offset)
-		return false;
-	while (size) {
-		ssize_t n = sys_pread(source->fd, bytes, size, offset);
-		if (n == -EINTR)
-			continue;
-		if (n <= 0)
-			return false;
-		bytes += n;
-		offset += n;
-		size -= n;
-	}
-	return true;
+	return offset <= source->size && size <= source->size - offset &&
+	       read_all_at(source->fd, to, size, offset);
 }
 
 static bool is_text(const char *text, size_t size)
@@ -82,30 +70,16 @@ struct cursor {
 	struct sampler_live_record record;
 	uint64_t at, end; /* what comes next of it, and where it ends */
 	bool is_damaged;
-	/* a copy of the file from WINDOW_START on: most records are small */
-	uint64_t window_start;
-	size_t window_size;
-	char window[16384];
+	struct window window; /* most records are small */
 };
 
-/* Read SIZE bytes at OFFSET, by way of the window if they fit; return whether they are there. */
+/* Read SIZE bytes at OFFSET; return whether they are there. */
 static bool read_by_window(struct cursor *cursor, uint64_t offset, void *to, size_t size)
 {
-	uint64_t at = offset - cursor->window_start;
-	if (at > cursor->window_size || size > cursor->window_size - at) {
-		uint64_t left = cursor->source->size - offset;
-		if (size > sizeof cursor->window || offset > cursor->source->size || size > left)
-			return read_at(cursor->source, offset, to, size);
-		cursor->window_start = offset;
-		cursor->window_size = left < sizeof cursor->window ? left : sizeof cursor->window;
-		if (!read_at(cursor->source, offset, cursor->window, cursor->window_size)) {
-			cursor->window_size = 0;
-			return false;
-		}
-		at = 0;
-	}
-	memcpy(to, cursor->window + at, size);
-	return true;
+	const void *bytes = window_get(&cursor->window, offset, size);
+	if (bytes)
+		memcpy(to, bytes, size);
+	return bytes;
 }
 
 static void begin_reading(struct cursor *cursor, const struct live_source *source)
@@ -113,7 +87,7 @@ static void begin_reading(struct cursor *cursor, const struct live_source *sourc
 	cursor->source = source;
 	cursor->end = source->header.header_size;
 	cursor->is_damaged = false;
-	cursor->window_start = cursor->window_size = 0;
+	window_begin(&cursor->window, source->fd, source->size);
 }
 
 /* Go to the next record; return whether there is one. */
@@ -260,8 +234,8 @@ static bool is_word(const char *word)
 	return *word;
 }
 
-/* Read the next table, whose name goes into SCHEME. */
-static bool read_table(struct cursor *cursor, const struct copies *copies,
+/* Read the next table, whose name goes into SCHEME; its cells are to be read by way of CELLS. */
+static bool read_table(struct cursor *cursor, const struct copies *copies, struct window *cells,
 		       struct report_table *table, char scheme[SCHEME_SIZE])
 {
 	const struct live_source *source = cursor->source;
@@ -277,12 +251,12 @@ static bool read_table(struct cursor *cursor, const struct copies *copies,
 		.scheme = scheme,
 		.sites = head.sites,
 		.width = head.width,
-		.cells = { .fd = source->fd, .offset = head.counters },
+		.cells = { .window = cells, .offset = head.counters },
 		.has_types = head.has_types,
-		.types = { .fd = source->fd, .offset = types },
+		.types = { .window = &cursor->window, .offset = types },
 		.has_first = head.reports_first,
 		.has_last = head.reports_last,
-		.timestamps = { .fd = source->fd, .offset = head.timestamps },
+		.timestamps = { .window = cells, .offset = head.timestamps },
 		.copies = copies,
 	};
 	bool has_types =
@@ -294,7 +268,7 @@ static bool read_table(struct cursor *cursor, const struct copies *copies,
 }
 
 static bool write_live_unit(struct writer *writer, struct cursor *cursor,
-			    const struct copies *copies)
+			    const struct copies *copies, struct window *cells)
 {
 	struct sampler_live_unit unit;
 	if (!read_next(cursor, &unit, sizeof unit) ||
@@ -303,7 +277,7 @@ static bool write_live_unit(struct writer *writer, struct cursor *cursor,
 	for (uint32_t i = 0; i < unit.table_count; i++) {
 		struct report_table table;
 		char scheme[SCHEME_SIZE];
-		if (!read_table(cursor, copies, &table, scheme) ||
+		if (!read_table(cursor, copies, cells, &table, scheme) ||
 		    !write_table(writer, unit.signature, &table))
 			return false;
 	}
@@ -357,16 +331,18 @@ static bool write_live_text(struct writer *writer, struct cursor *cursor)
 bool write_live_units(struct writer *writer, const struct live_source *source)
 {
 	struct cursor cursor;
+	struct window cells;
 	bool is_whole = true;
 	const struct overview overview = look_over(source);
 	const struct live_copies copies = { { next_live_copy }, source, overview.last_copy };
 	begin_reading(&cursor, source);
+	window_begin(&cells, source->fd, source->size);
 	while (next_record(&cursor)) {
 		if (cursor.record.kind == SAMPLER_LIVE_TEXT)
 			is_whole &= write_live_text(writer, &cursor);
 		else if (cursor.record.kind == SAMPLER_LIVE_UNIT && !cursor.record.closed &&
 			 cursor.offset != overview.closed_unit)
-			is_whole &= write_live_unit(writer, &cursor, &copies.copies);
+			is_whole &= write_live_unit(writer, &cursor, &copies.copies, &cells);
 	}
 	return is_whole && !overview.is_damaged && !cursor.is_damaged;
 }

@@ -26,9 +26,7 @@
 
 #include "report.h"
 
-#include <errno.h>
-
-#include "kernel.h"
+#include <string.h>
 
 void write_report_start(struct writer *writer, const char *id)
 {
@@ -48,14 +46,33 @@ static bool are_none(bool has_sign, uint64_t minimum, uint64_t maximum)
 	return has_sign ? (int64_t)minimum > (int64_t)maximum : minimum > maximum;
 }
 
-/* A line of bounds before any value, of the types that came last.  Most sites have one, and it is long. */
-#define LINES_OF_NONE 16 /* one for each type, as far as these are the usual ones */
+/* A line that many sites have: counters of 0, or bounds before any value. */
+#define MOST_LINE 48
 
-struct line_of_none {
-	unsigned char type; /* 0: there was none yet */
+struct line {
 	size_t size;
-	char text[2 * (1 + MOST_DIGITS + 1)];
+	char text[MOST_LINE];
 };
+
+_Static_assert(2 * MOST_CELLS <= MOST_LINE && 2 * (1 + MOST_DIGITS + 1) <= MOST_LINE,
+	       "they have room");
+
+/* Write OF COUNT times.  Most of a report is made here. */
+static void write_repeatedly(struct writer *writer, const struct line *of, size_t count)
+{
+	/* a copy, which cannot be what is written to: so it stays in registers */
+	const struct line line = *of;
+	while (count > 0) {
+		char *to = writer_room(writer, MOST_LINE);
+		size_t room = (writer_left(writer) - MOST_LINE) / line.size + 1;
+		size_t piece = count < room ? count : room;
+		count -= piece;
+		for (; piece > 0; piece--, to += line.size)
+			/* all of it, because that is a number of moves that is known */
+			__builtin_memcpy(to, line.text, MOST_LINE);
+		writer_put(writer, to);
+	}
+}
 
 static char *put_integer(char *to, bool has_sign, uint64_t number)
 {
@@ -74,57 +91,71 @@ static char *put_bounds(char *to, bool has_sign, uint64_t minimum, uint64_t maxi
 	return to;
 }
 
-/* The greatest and the least of TYPE. */
-static void make_line_of_none(struct line_of_none *line, unsigned char type)
+/* The greatest and the least of TYPE: what bounds are before any value. */
+static void make_line_of_none(struct line *line, unsigned char type)
 {
 	bool has_sign = type & SAMPLER_BOUNDS_SIGNED;
 	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
 	/* in two steps, because a width of 1 with a sign would be one of 64 */
 	uint64_t greatest = UINT64_MAX >> (64 - width) >> has_sign;
-	line->type = type;
 	line->size =
 	    put_bounds(line->text, has_sign, greatest, has_sign ? ~greatest : 0) - line->text;
 }
 
-static char *put_line_of_none(char *to, unsigned char type, struct line_of_none lines[])
+/* Write that line COUNT times.  Those of the usual types are known. */
+static void write_none(struct writer *writer, unsigned char type, uint32_t count)
 {
-	struct line_of_none *line = &lines[type / 16];
-	if (line->type != type)
-		make_line_of_none(line, type);
-	/* all of it, because that is a number of moves that is known */
-	__builtin_memcpy(to, line->text, sizeof line->text);
-	return to + line->size;
+#define LINE(text)                                                                                 \
+	{                                                                                          \
+		sizeof text - 1, text                                                              \
+	}
+	static const struct line of_unsigned[] = {
+		LINE("255\t0\n"),
+		LINE("65535\t0\n"),
+		LINE("4294967295\t0\n"),
+		LINE("18446744073709551615\t0\n"),
+	};
+	static const struct line of_signed[] = {
+		LINE("127\t-128\n"),
+		LINE("32767\t-32768\n"),
+		LINE("2147483647\t-2147483648\n"),
+		LINE("9223372036854775807\t-9223372036854775808\n"),
+	};
+#undef LINE
+	const struct line *known = type & SAMPLER_BOUNDS_SIGNED ? of_signed : of_unsigned;
+	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
+	struct line other;
+	if (width >= 8 && (width & (width - 1)) == 0) {
+		write_repeatedly(writer, &known[__builtin_ctz(width) - 3], count);
+	} else {
+		make_line_of_none(&other, type);
+		write_repeatedly(writer, &other, count);
+	}
+}
+
+/* WIDTH counters of 0. */
+static void make_line_of_zeros(struct line *line, uint32_t width)
+{
+	line->size = 2 * (size_t)width;
+	for (size_t i = 0; i < line->size; i += 2) {
+		line->text[i] = '0';
+		line->text[i + 1] = i + 2 == line->size ? '\n' : '\t';
+	}
 }
 
 /* Write a line of the bounds that CELLS hold, see sampler/unit.h. */
-static void write_bounds(struct writer *writer, unsigned char type, const uint64_t *cells,
-			 struct line_of_none lines[])
+static void write_bounds(struct writer *writer, unsigned char type, const uint64_t *cells)
 {
 	bool has_sign = type & SAMPLER_BOUNDS_SIGNED;
 	uint64_t shift = has_sign ? UINT64_C(1) << 63 : 0;
 	uint64_t maximum = cells[1] ^ shift;
 	uint64_t minimum = ~cells[0] ^ shift;
-	char *to = writer_room(writer, sizeof lines->text);
-	writer_put(writer, are_none(has_sign, minimum, maximum)
-			       ? put_line_of_none(to, type, lines)
-			       : put_bounds(to, has_sign, minimum, maximum));
-}
-
-static bool are_zeros(const uint64_t *counters, uint32_t width)
-{
-	uint64_t any = 0;
-	for (uint32_t i = 0; i < width; i++)
-		any |= counters[i];
-	return !any;
-}
-
-static char *put_zeros(char *to, uint32_t width)
-{
-	static const char zeros[2 * MOST_CELLS + 1] =
-	    "0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t";
-	/* all of them, because that is a number of moves that is known */
-	__builtin_memcpy(to, zeros, 2 * MOST_CELLS);
-	return to + 2 * width;
+	if (are_none(has_sign, minimum, maximum)) {
+		write_none(writer, type, 1);
+	} else {
+		char *to = writer_room(writer, MOST_LINE);
+		writer_put(writer, put_bounds(to, has_sign, minimum, maximum));
+	}
 }
 
 static char *put_counters(char *to, const uint64_t *counters, uint32_t width)
@@ -139,36 +170,21 @@ static char *put_counters(char *to, const uint64_t *counters, uint32_t width)
 	return to;
 }
 
-/* The same for COUNTERS, as many as WIDTH.  Most are 0, and most of a report is made here. */
+/* The same for COUNTERS, as many as WIDTH. */
 static void write_counters(struct writer *writer, const uint64_t *counters, uint32_t width)
 {
 	char *to = writer_room(writer, MOST_CELLS * (MOST_DIGITS + 1));
-	to = are_zeros(counters, width) ? put_zeros(to, width) : put_counters(to, counters, width);
+	to = put_counters(to, counters, width);
 	to[-1] = '\n';
 	writer_put(writer, to);
 }
 
-static bool read_all(int fd, char *to, size_t size, uint64_t offset)
-{
-	while (size) {
-		ssize_t n = sys_pread(fd, to, size, offset);
-		if (n == -EINTR)
-			continue;
-		if (n <= 0)
-			return false;
-		to += n;
-		offset += n;
-		size -= n;
-	}
-	return true;
-}
-
-/* SIZE bytes from the offset AT of BYTES, in BUFFER if they are read; null if they cannot be. */
-static const void *get(const struct bytes *bytes, uint64_t at, size_t size, void *buffer)
+/* SIZE bytes from the offset AT of BYTES; null if they cannot be read. */
+static const void *get(const struct bytes *bytes, uint64_t at, size_t size)
 {
 	if (bytes->memory)
 		return (const char *)bytes->memory + at;
-	return read_all(bytes->fd, buffer, size, bytes->offset + at) ? buffer : NULL;
+	return window_get(bytes->window, bytes->offset + at, size);
 }
 
 /* What becomes of a cell and that of a copy. */
@@ -205,30 +221,43 @@ static void load(uint64_t *to, const uint64_t *from, size_t count)
 		to[count] = __atomic_load_n(&from[count], __ATOMIC_ACQUIRE);
 }
 
-/* Read the COUNT cells at AT of BYTES into TO; return whether they are there. */
-static bool read_cells(uint64_t *to, const struct bytes *bytes, uint64_t at, size_t count)
+/* Return the COUNT cells at AT of BYTES, in BUFFER if they are in memory; null if they cannot be read. */
+static const uint64_t *get_cells(const struct bytes *bytes, uint64_t at, size_t count,
+				 uint64_t *buffer)
 {
-	const uint64_t *cells = get(bytes, at, count * sizeof *to, to);
-	if (cells && cells != to)
-		load(to, cells, count);
-	return cells;
+	const uint64_t *cells = get(bytes, at, count * sizeof *cells);
+	if (!bytes->memory)
+		return cells;
+	load(buffer, cells, count);
+	return buffer;
 }
 
-/* The same, with what copies hold: of each two cells by EVEN and ODD. */
-static bool read_all_cells(struct cells *cells, const struct report_table *table,
-			   const struct bytes *bytes, uint64_t at, size_t count, combination *even,
-			   combination *odd)
+/* Read what a copy has of the same into BUFFER; return whether it is there.  Copies lie far from each other, so the
+   window stays where it is. */
+static bool read_copy(const struct bytes *bytes, uint64_t at, size_t count, uint64_t *buffer)
 {
-	bool is_there = read_cells(cells->values, bytes, at, count);
+	if (bytes->memory)
+		return get_cells(bytes, at, count, buffer);
+	return read_all_at(bytes->window->fd, buffer, count * sizeof *buffer, bytes->offset + at);
+}
+
+/* The same as get_cells (), with what copies hold: of each two cells by EVEN and ODD. */
+static const uint64_t *get_all_cells(struct cells *all, const struct report_table *table,
+				     const struct bytes *bytes, uint64_t at, size_t count,
+				     combination *even, combination *odd)
+{
+	const uint64_t *cells = get_cells(bytes, at, count, all->values);
 	uint64_t position = 0, place = (uintptr_t)bytes->memory + bytes->offset;
 	int64_t shift;
-	while (is_there && table->copies &&
+	while (cells && table->copies &&
 	       table->copies->next(table->copies, &position, place, &shift)) {
-		is_there = read_cells(cells->others, bytes, at + shift, count);
-		for (size_t i = 0; is_there && i < count; i++)
-			cells->values[i] = (i % 2 ? odd : even)(cells->values[i], cells->others[i]);
+		if (!read_copy(bytes, at + shift, count, all->others))
+			return NULL;
+		for (size_t i = 0; i < count; i++)
+			all->values[i] = (i % 2 ? odd : even)(cells[i], all->others[i]);
+		cells = all->values;
 	}
-	return is_there;
+	return cells;
 }
 
 static void begin_element(struct writer *writer, const char *name, const char *signature,
@@ -250,32 +279,85 @@ static uint32_t next_count(uint32_t first, uint32_t sites, uint32_t width)
 	return sites - first < most ? sites - first : most;
 }
 
+/* How many of COUNT cells are 0, up to the first that is not. */
+static size_t leading_zeros(const uint64_t *cells, size_t count)
+{
+	size_t i = 0;
+	while (i + 4 <= count && !(cells[i] | cells[i + 1] | cells[i + 2] | cells[i + 3]))
+		i += 4;
+	while (i < count && !cells[i])
+		i++;
+	return i;
+}
+
+/* Write the sites of COUNTERS, COUNT sites of WIDTH cells each: those that are 0 together. */
+static void write_all_counters(struct writer *writer, const uint64_t *counters, uint32_t width,
+			       uint32_t count)
+{
+	struct line zeros;
+	make_line_of_zeros(&zeros, width);
+	for (const uint64_t *end = counters + (size_t)count * width; counters < end;
+	     counters += width) {
+		size_t run = leading_zeros(counters, end - counters) / width;
+		write_repeatedly(writer, &zeros, run);
+		counters += run * width;
+		if (counters == end)
+			return;
+		write_counters(writer, counters, width);
+	}
+}
+
+static bool is_type(unsigned char type)
+{
+	unsigned width = type & SAMPLER_BOUNDS_WIDTH;
+	return width >= 1 && width <= 64;
+}
+
+/* How many of COUNT sites have the type of the first, and cells of 0. */
+static uint32_t run_of_none(const unsigned char *types, const uint64_t *cells, uint32_t count)
+{
+	uint32_t run = 0;
+	while (run < count && types[run] == types[0] && !(cells[2 * run] | cells[2 * run + 1]))
+		run++;
+	return run;
+}
+
+/* The same of bounds, of these TYPES; return whether there are such types. */
+static bool write_all_bounds(struct writer *writer, const unsigned char *types,
+			     const uint64_t *cells, uint32_t count)
+{
+	uint32_t run;
+	for (uint32_t i = 0; i < count; i += run) {
+		if (!is_type(types[i]))
+			return false;
+		run = run_of_none(types + i, cells + 2 * (size_t)i, count - i);
+		if (run > 0) {
+			write_none(writer, types[i], run);
+		} else {
+			write_bounds(writer, types[i], cells + 2 * (size_t)i);
+			run = 1;
+		}
+	}
+	return true;
+}
+
 /* Write COUNT sites from the FIRST on. */
 static bool write_sites(struct writer *writer, const struct report_table *table, uint32_t first,
 			uint32_t count)
 {
 	struct cells all;
-	struct line_of_none lines[LINES_OF_NONE] = { { .type = 0 } };
-	unsigned char types_buffer[CELLS_AT_ONCE];
 	combination *combine = table->has_types ? greatest : sum;
-	bool is_there = read_all_cells(&all, table, &table->cells,
-				       (uint64_t)first * table->width * sizeof(uint64_t),
-				       (size_t)count * table->width, combine, combine);
-	const uint64_t *cells = all.values;
-	const unsigned char *types =
-	    table->has_types ? get(&table->types, first, count, types_buffer) : NULL;
-	if (!is_there || (table->has_types && !types))
+	const uint64_t *cells = get_all_cells(&all, table, &table->cells,
+					      (uint64_t)first * table->width * sizeof(uint64_t),
+					      (size_t)count * table->width, combine, combine);
+	if (!cells)
 		return false;
-	for (uint32_t i = 0; i < count; i++, cells += table->width) {
-		unsigned bits = types ? types[i] & SAMPLER_BOUNDS_WIDTH : 0;
-		if (types && (bits < 1 || bits > 64))
-			return false;
-		if (types)
-			write_bounds(writer, types[i], cells, lines);
-		else
-			write_counters(writer, cells, table->width);
+	if (!table->has_types) {
+		write_all_counters(writer, cells, table->width, count);
+		return true;
 	}
-	return true;
+	const unsigned char *types = get(&table->types, first, count);
+	return types && write_all_bounds(writer, types, cells, count);
 }
 
 static bool write_samples(struct writer *writer, const char *signature,
@@ -297,14 +379,14 @@ static bool write_times(struct writer *writer, const struct report_table *table,
 			uint32_t first, uint32_t count)
 {
 	struct cells all;
-	bool is_there =
-	    read_all_cells(&all, table, &table->timestamps, (uint64_t)first * 2 * sizeof(uint64_t),
-			   (size_t)count * 2, earliest, greatest);
-	for (uint32_t i = 0; is_there && i < count; i++) {
-		write_number(writer, all.values[2 * i + which]);
+	const uint64_t *cells =
+	    get_all_cells(&all, table, &table->timestamps, (uint64_t)first * 2 * sizeof(uint64_t),
+			  (size_t)count * 2, earliest, greatest);
+	for (uint32_t i = 0; cells && i < count; i++) {
+		write_number(writer, cells[2 * i + which]);
 		write_char(writer, '\n');
 	}
-	return is_there;
+	return cells;
 }
 
 static bool write_timestamps(struct writer *writer, const char *signature,

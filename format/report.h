@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "sampler/unit.h"
+#include "window.h"
 #include "writer.h"
 
 #pragma GCC visibility push(hidden)
@@ -14,10 +15,11 @@
 void write_report_start(struct writer *writer, const char *id);
 void write_report_end(struct writer *writer);
 
-/* Bytes of a table: in MEMORY, or, where that is null, from OFFSET of the file FD. */
+/* Bytes of a table: in MEMORY, or, where that is null, from OFFSET of the file that WINDOW reads.  Cells have another
+   window than what is no cells. */
 struct bytes {
 	const void *memory;
-	int fd;
+	struct window *window;
 	uint64_t offset;
 };
 

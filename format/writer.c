@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <string.h>
 
 #include "kernel.h"
 
@@ -89,15 +90,20 @@ void write_char(struct writer *writer, char c)
 
 void write_string(struct writer *writer, const char *string)
 {
-	while (*string)
-		write_char(writer, *string++);
+	write_bytes(writer, string, strlen(string));
 }
 
 void write_bytes(struct writer *writer, const void *data, size_t size)
 {
 	const char *bytes = data;
-	for (size_t i = 0; i < size; i++)
-		write_char(writer, bytes[i]);
+	while (size > 0) {
+		char *to = writer_room(writer, 1);
+		size_t left = writer_left(writer), piece = size < left ? size : left;
+		memcpy(to, bytes, piece);
+		writer_put(writer, to + piece);
+		bytes += piece;
+		size -= piece;
+	}
 }
 
 void write_hexadecimal(struct writer *writer, uint64_t number)

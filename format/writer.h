@@ -14,7 +14,7 @@ struct writer {
 	int error;        /* why something could not be written, as errno has it; or 0 */
 	uint64_t flushed; /* how many bytes were written, or not */
 	size_t used;
-	char buffer[8192];
+	char buffer[16384];
 };
 
 void writer_begin(struct writer *writer, int fd);
@@ -28,10 +28,15 @@ void write_number(struct writer *writer, uint64_t number);
 char *put_digits(char *to, uint64_t number);
 /* Write what is buffered. */
 void writer_flush(struct writer *writer);
+/* How much room there is. */
+static inline size_t writer_left(const struct writer *writer)
+{
+	return sizeof writer->buffer - writer->used;
+}
 /* Where up to SIZE bytes, at most 1000, may be put; writer_put tells up to where they were. */
 static inline char *writer_room(struct writer *writer, size_t size)
 {
-	if (size > sizeof writer->buffer - writer->used)
+	if (size > writer_left(writer))
 		writer_flush(writer);
 	return writer->buffer + writer->used;
 }

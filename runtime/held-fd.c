@@ -10,11 +10,16 @@
 /* Programs expect small numbers for the files that they open. */
 #define LOWEST_FD 100
 
+bool look_at_held(const struct held_fd *held, struct stat *st)
+{
+	return held->fd >= 0 && sys_fstat(held->fd, st) == 0 && st->st_dev == held->device &&
+	       st->st_ino == held->inode;
+}
+
 bool is_held(const struct held_fd *held)
 {
 	struct stat st;
-	return held->fd >= 0 && sys_fstat(held->fd, &st) == 0 && st.st_dev == held->device &&
-	       st.st_ino == held->inode;
+	return look_at_held(held, &st);
 }
 
 bool hold(struct held_fd *held, int fd)

@@ -3,6 +3,8 @@
 #ifndef SAMPLER_HELD_FD_H
 #define SAMPLER_HELD_FD_H
 
+#include <sys/stat.h>
+
 #include "runtime.h"
 
 /* A descriptor, and what it was when we got it. */
@@ -17,6 +19,9 @@ struct held_fd {
 bool hold(struct held_fd *held, int fd) HIDDEN;
 
 bool is_held(const struct held_fd *held) HIDDEN;
+
+/* The same; if it is, *ST is what fstat () says of it. */
+bool look_at_held(const struct held_fd *held, struct stat *st) HIDDEN;
 
 /* Whether it is not: the program might want the number, or has few of them. */
 bool is_in_the_way(const struct held_fd *held) HIDDEN;

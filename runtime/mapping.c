@@ -54,20 +54,26 @@ static bool open_again(void)
 	return is_ours;
 }
 
+/* Whether there is one; *ST is what fstat () says of it then. */
+static bool look_at_mapping(struct stat *st)
+{
+	return has_begun &&
+	       (look_at_held(&file, st) || (file_name && open_again() && look_at_held(&file, st)));
+}
+
 bool mapping_is_there(void)
 {
-	return has_begun && (is_held(&file) || (file_name && open_again()));
+	struct stat st;
+	return look_at_mapping(&st);
 }
 
 enum mapping_state mapping_state(uint64_t size)
 {
 	struct stat st;
-	if (!mapping_is_there())
+	if (!look_at_mapping(&st))
 		return has_begun && file_name && sys_stat(file_name, &st) != -ENOENT
 			   ? MAPPING_UNREADABLE
 			   : MAPPING_CUT;
-	if (sys_fstat(file.fd, &st) < 0)
-		return MAPPING_UNREADABLE;
 	return (uint64_t)st.st_size >= size ? MAPPING_INTACT : MAPPING_CUT;
 }
 
