@@ -32,6 +32,7 @@
 #include "lower/observers.h"
 #include "lower/red-zone.h"
 #include "lower/shift.h"
+#include "lower/told-values.h"
 #include "lower/trace.h"
 #include "lower/unwinding.h"
 #include "lower/versions.h"
@@ -262,6 +263,9 @@ static const struct pass passes_of_code[] = {
 	/* when each function has its frame */
 	{ "sampler_red_zone", spare_red_zone, NULL, PASS_POS_INSERT_BEFORE, "sampler_unwinding",
 	  pass::OF_RTL },
+	/* when registers are allocated, and nothing moves any more */
+	{ "sampler_told_values", locate_told_values, NULL, PASS_POS_INSERT_BEFORE,
+	  "sampler_unwinding", pass::OF_RTL },
 	/* when it is known in which section each call will be */
 	{ "sampler_observers", place_observers, NULL, PASS_POS_INSERT_BEFORE, "sampler_unwinding",
 	  pass::OF_RTL },

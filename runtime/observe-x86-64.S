@@ -3,24 +3,69 @@
    All registers stay what they were.  What is usual is written by hand here, because a compiler would
    save more registers, and align the stack; if somebody is told of counts, it is done in C (observe.c).
 
-   Once the registers are pushed, and while words are done:
+   The stack pointer stays where it is: registers are kept below it, where not even signals change 128 bytes.  That of the
+   number N is at 8 - 8 * N then, as rax is, which was pushed by who jumps here.
 
-	rsi		behind the word
-	rdi		the value, the others above it
-	rax		the value itself, if there is one
-	r8		the unit's cells
-	rcx		the word's cell */
+   While words are done:
+
+	rsi	behind the word, or what was read of it
+	rcx	the number of its cell
+	rax	the unit's cells, as long as words only count
+	r8	the same, from the first word with values on
+
+   While a word with values is done:
+
+	rdx	its cell
+	rdi	the registers that were read, and are not looked at yet
+	r9	how many values are left
+	r10	the first value
+	rax	the present value */
 
 #ifdef __x86_64__
 
 #include "sampler/observation.h"
 
-/* What is pushed, from the stack pointer on: r8, rdi, rsi, rdx, rcx, and by who jumps here, rax. */
-#define RETURN_ADDRESS 48
-#define VALUES         56
+#define PLACE(number)  8 - 8 * (number)
+#define RDX            PLACE(2)(%rsp)
+#define RCX            PLACE(3)(%rsp)
+#define RBP            PLACE(7)
+#define RSI            PLACE(5)(%rsp)
+#define END_OF_WORD    PLACE(16)(%rsp)
+#define RETURN_ADDRESS 8(%rsp)
 
 /* The cell of nine for what is no number. */
 #define NO_NUMBER 4
+
+/* Do what words say, up to the last one, or to one that has VALUES. */
+	.macro	count_words cells, values
+1:	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
+	je	2f
+	movl	1(%rsi), %ecx
+	addq	$SAMPLER_OBSERVATION_SIZE, %rsi
+	testb	$SAMPLER_OBSERVATION_MORE - 1, %cl
+	jne	\values
+	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %ecx
+	lock incq (\cells, %rcx, 8)
+	testb	$SAMPLER_OBSERVATION_MORE, -4(%rsi)
+	jne	1b
+	jmp	3f
+2:	movzbl	1(%rsi), %edx
+	addq	$SAMPLER_OBSERVATION_SIZE_OF_BYTE, %rsi
+	andl	$SAMPLER_OBSERVATION_MOST_SHORT, %edx
+	addl	%edx, %ecx
+	lock incq (\cells, %rcx, 8)
+	testb	$SAMPLER_OBSERVATION_MORE, -1(%rsi)
+	jne	1b
+3:
+	.endm
+
+	.macro	keep first, registers:vararg
+	.set	place, \first
+	.irp	register, \registers
+	movq	%\register, PLACE(place)(%rsp)
+	.set	place, place + 1
+	.endr
+	.endm
 
 	.text
 	.p2align 5
@@ -30,50 +75,79 @@ sampler_observe:
 	.cfi_startproc
 	.cfi_def_cfa_offset 16
 	endbr64
-	.irp	register, rcx, rdx, rsi, rdi, r8
-	pushq	%\register
-	.cfi_adjust_cfa_offset 8
-	.endr
-	movq	RETURN_ADDRESS(%rsp), %rsi
-	leaq	VALUES(%rsp), %rdi
+	movq	%rdx, RDX
+	movq	%rcx, RCX
+	movq	%rsi, RSI
+	movq	RETURN_ADDRESS, %rsi
 	cmpq	$0, told_of_counts(%rip)
 	jne	.Lobserve_in_c
+	count_words %rax, .Lfirst_with_values
+.Lreturn:
+	movq	RDX, %rdx
+	movq	RCX, %rcx
+	movq	RSI, %rsi
+	popq	%rax
+	.cfi_def_cfa_offset 8
+	ret
+	.cfi_def_cfa_offset 16
+
+.Lfirst_with_values:
+	movq	%rbx, PLACE(4)(%rsp)
+	keep	6, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
 	movq	%rax, %r8
 
-/* Most words count. */
-.Lnext:
-	movl	1(%rsi), %ecx
+.Lwith_values:
+	movq	%rsi, END_OF_WORD
+	movl	%ecx, %r9d
+	movl	%ecx, %r11d
+	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %ecx
+	leaq	(%r8, %rcx, 8), %rdx
+	xorl	%edi, %edi
+	andl	$SAMPLER_OBSERVATION_VALUES, %r9d
+	je	.Lfirst_value_stays
+
+/* The next value, in rax. */
+	.macro	next_value
+	testl	%edi, %edi
+	jne	1f
+	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
+	jne	2f
+	movzbl	1(%rsi), %edi
+	addq	$SAMPLER_OBSERVATION_SIZE_OF_BYTE, %rsi
+1:	movl	%edi, %eax
+	andl	$15, %eax
+	shrl	$4, %edi
+	negq	%rax
+	movq	8(%rsp, %rax, 8), %rax
+	jmp	3f
+2:	movslq	1(%rsi), %rax
 	addq	$SAMPLER_OBSERVATION_SIZE, %rsi
-	testb	$SAMPLER_OBSERVATION_MORE - 1, %cl
-	jne	.Lother
-	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %ecx
-	lock incq (%r8, %rcx, 8)
-	testb	$SAMPLER_OBSERVATION_MORE, -4(%rsi)
-	jne	.Lnext
-	jmp	.Lend
+3:
+	.endm
 
-.Lother:
-	movl	%ecx, %edx
-	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %ecx
-	andl	$SAMPLER_OBSERVATION_MORE - 1, %edx
-	leaq	(%r8, %rcx, 8), %rcx
-	leaq	.Lways(%rip), %rax
-	movslq	(%rax, %rdx, 4), %rdx
-	addq	%rax, %rdx
-	movq	(%rdi), %rax
-	notrack jmp *%rdx
+	next_value
+	movq	%rax, %r10
+.Lfirst_value_stays:
+	movzbl	%r11b, %eax
+	shrl	$SAMPLER_OBSERVATION_TYPE_SHIFT, %eax
+	andl	$15, %eax
+	leaq	.Lways(%rip), %r11
+	movslq	(%r11, %rax, 4), %rax
+	addq	%rax, %r11
+	movq	%r10, %rax
+	notrack jmp *%r11
 
-/* Let the cell be no less than rdx. */
+/* Let the cell be no less than r9. */
 	.macro	raise cell
 	movq	\cell, %rax
-1:	cmpq	%rdx, %rax
+1:	cmpq	%r9, %rax
 	jae	2f
-	lock cmpxchgq %rdx, \cell
+	lock cmpxchgq %r9, \cell
 	jne	1b
 2:
 	.endm
 
-/* The value as an unsigned number in rdx. */
+/* The value as an unsigned number in r9. */
 .Lbounds_s32:
 	cltq
 .Lbounds_s64:
@@ -82,12 +156,12 @@ sampler_observe:
 .Lbounds_u32:
 	movl	%eax, %eax
 .Lbounds_u64:
-	movq	%rax, %rdx
-	notq	%rdx
-	raise	(%rcx)
-	notq	%rdx
-	raise	8(%rcx)
-	jmp	.Lpop
+	movq	%rax, %r9
+	notq	%r9
+	raise	(%rdx)
+	notq	%r9
+	raise	8(%rdx)
+	jmp	.Ldone
 
 /* Without its sign, a number is greater the further its kind is from that in the middle, which is of what is no
    number, and the greatest of all. */
@@ -95,119 +169,86 @@ sampler_observe:
 .Lkinds_\type:
 	\to_the_top
 	addq	%rax, %rax
-	setc	%dh
-	setnz	%dl
+	setc	%r11b
+	setnz	%r9b
 	cmpq	\least_normal(%rip), %rax
-	sbbb	$-1, %dl
+	sbbb	$-1, %r9b
 	cmpq	\infinity(%rip), %rax
 	ja	.Lno_number
-	sbbb	$-1, %dl
-	incb	%dl
-	testb	%dh, %dh
+	sbbb	$-1, %r9b
+	incb	%r9b
+	testb	%r11b, %r11b
 	jz	1f
-	negb	%dl
-1:	movsbq	%dl, %rdx
-	lock incq 8*NO_NUMBER(%rcx, %rdx, 8)
-	jmp	.Lpop
+	negb	%r9b
+1:	movsbq	%r9b, %r9
+	lock incq 8*NO_NUMBER(%rdx, %r9, 8)
+	jmp	.Ldone
 	.endm
 
 	kinds	u32, "shlq $32, %rax", .Lleast_normal_32, .Linfinity_32
 	kinds	u64, "", .Lleast_normal_64, .Linfinity_64
 .Lno_number:
-	lock incq 8*NO_NUMBER(%rcx)
-	jmp	.Lpop
+	lock incq 8*NO_NUMBER(%rdx)
+	jmp	.Ldone
 
-/* Count in three cells, CELL or one of the next, how the value compares with OTHER. */
-	.macro	order other, cell, value, is_greater, is_not_less
-	cmp	\other, \value
-	\is_greater %dh
-	\is_not_less %dl
-	addb	%dh, %dl
-	movzbl	%dl, %edx
-	lock incq 8 * (\cell)(%rcx, %rdx, 8)
+/* Count in three cells each how the first value compares with the others. */
+	.macro	orders type, value, first, is_greater, is_not_less
+.Land_zero_\type:
+	xorl	%eax, %eax
+	jmp	5f
+4:	next_value
+5:	cmp	\value, \first
+	\is_greater %al
+	\is_not_less %r11b
+	addb	%r11b, %al
+	movzbl	%al, %eax
+	lock incq (%rdx, %rax, 8)
+	addq	$24, %rdx
+.Lorders_\type:
+	decl	%r9d
+	jne	4b
+	jmp	.Ldone
 	.endm
 
-/* The last other first: so where there are fewer, it begins further down. */
-	.macro	orders type, value, is_greater, is_not_less
-	.irp	other, 6, 5, 4, 3, 2, 1
-.Lorders_\type\()_\other:
-	order	8*\other(%rdi), 3*(\other-1), \value, \is_greater, \is_not_less
-	.endr
-	jmp	.Lpop
-	.irp	other, 6, 5, 4, 3, 2, 1
-.Land_zero_\type\()_\other:
-	order	8*\other(%rdi), 3*\other, \value, \is_greater, \is_not_less
-	.endr
-.Land_zero_\type\()_0:
-	order	$0, 0, \value, \is_greater, \is_not_less
-	jmp	.Lpop
-	.endm
+	orders	s32, %eax, %r10d, setg, setge
+	orders	u32, %eax, %r10d, seta, setae
+	orders	s64, %rax, %r10, setg, setge
+	orders	u64, %rax, %r10, seta, setae
 
-	orders	s32, %eax, setg, setge
-	orders	u32, %eax, seta, setae
-	orders	s64, %rax, setg, setge
-	orders	u64, %rax, seta, setae
-
-.Lpop:
-	movzbl	-4(%rsi), %eax
-	andl	$SAMPLER_OBSERVATION_POPPED, %eax
-	leaq	(%rdi, %rax, 8), %rdi
-	testb	$SAMPLER_OBSERVATION_MORE, -4(%rsi)
-	jne	.Lnext
-.Lend:
-	leaq	-VALUES(%rdi), %rax
-	subq	%rsp, %rax
-
-/* The rax bytes above the return address are popped. */
-.Lleave:
-	leaq	.Lreturns(%rip), %rdx
-	addq	%rdx, %rax
-	.irp	register, r8, rdi, rsi, rdx, rcx
-	popq	%\register
-	.cfi_adjust_cfa_offset -8
+.Ldone:
+	movq	END_OF_WORD, %r9
+	testb	$SAMPLER_OBSERVATION_MORE, -4(%r9)
+	je	.Lreturn_all
+	count_words %r8, .Lwith_values
+.Lreturn_all:
+	.set	place, 8
+	movq	PLACE(6)(%rsp), %rdi
+	.irp	register, r8, r9, r10, r11
+	movq	PLACE(place)(%rsp), %\register
+	.set	place, place + 1
 	.endr
-	/* in the place of rcx: not even signals change the 128 bytes below the stack pointer */
-	movq	%rax, -8(%rsp)
-	popq	%rax
-	.cfi_adjust_cfa_offset -8
-	notrack jmp *-16(%rsp)
-
-	.p2align 3
-.Lreturns:
-	.set	bytes, 0
-	.rept	SAMPLER_OBSERVATION_MOST_VALUES + 1
-	ret	$bytes
-	.p2align 3
-	.set	bytes, bytes + 8
-	.endr
+	jmp	.Lreturn
 
 .Lobserve_in_c:
-	.cfi_def_cfa_offset VALUES
-	pushq	%rbp
-	.cfi_adjust_cfa_offset 8
-	.cfi_rel_offset rbp, 0
+	movq	%rbx, PLACE(4)(%rsp)
+	keep	6, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+	.cfi_rel_offset rbp, RBP
 	movq	%rsp, %rbp
 	.cfi_def_cfa_register rbp
-	.irp	register, r9, r10, r11
-	pushq	%\register
-	.endr
+	subq	$128, %rsp
 	andq	$-16, %rsp
-	movq	%rdi, %rdx
 	movq	%rax, %rdi
+	movq	%rbp, %rdx
 	call	observe
-	shll	$3, %eax
-	leaq	-24(%rbp), %rsp
-	.irp	register, r11, r10, r9
-	popq	%\register
-	.endr
-	popq	%rbp
-	.cfi_def_cfa rsp, VALUES
+	movq	%rbp, %rsp
+	.cfi_def_cfa_register rsp
+	movq	RBP(%rsp), %rbp
 	.cfi_restore rbp
-	jmp	.Lleave
+	jmp	.Lreturn_all
 	.cfi_endproc
 	.size	sampler_observe, . - sampler_observe
 
-/* By the bits of a word that say what is done, the type, and how many values there are, from 0 to 7. */
+/* By the bits of a word that say what is done, and the type. */
 	.section .rodata
 	.p2align 3
 /* Shifted left by one, which drops the sign. */
@@ -220,32 +261,10 @@ sampler_observe:
 .Linfinity_64:
 	.quad	0x7ff << 53
 .Lways:
-	.rept	9
-	.long	.Lpop - .Lways
-	.endr
-	.long	.Lkinds_u32 - .Lways
-	.rept	15
-	.long	.Lpop - .Lways
-	.endr
-	.long	.Lkinds_u64 - .Lways
-	.rept	6
-	.long	.Lpop - .Lways
-	.endr
+	.long	.Ldone - .Lways, .Lkinds_u32 - .Lways, .Ldone - .Lways, .Lkinds_u64 - .Lways
+	.irp	what, bounds, orders, and_zero
 	.irp	type, s32, u32, s64, u64
-	.rept	8
-	.long	.Lbounds_\type - .Lways
-	.endr
-	.endr
-	.irp	type, s32, u32, s64, u64
-	.long	.Lpop - .Lways, .Lpop - .Lways
-	.irp	other, 1, 2, 3, 4, 5, 6
-	.long	.Lorders_\type\()_\other - .Lways
-	.endr
-	.endr
-	.irp	type, s32, u32, s64, u64
-	.long	.Lpop - .Lways
-	.irp	other, 0, 1, 2, 3, 4, 5, 6
-	.long	.Land_zero_\type\()_\other - .Lways
+	.long	.L\what\()_\type - .Lways
 	.endr
 	.endr
 

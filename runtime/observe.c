@@ -51,7 +51,7 @@ static void observe_order(uint64_t *cells, unsigned type, uint64_t value, uint64
 	count_in(cells + (value > other) + (value >= other));
 }
 
-/* The VALUES are the value, and then the others. */
+/* How the first of COUNT VALUES compares with the others. */
 static void observe_orders(uint64_t *cells, unsigned type, const uint64_t *values, unsigned count)
 {
 	for (unsigned i = 1; i < count; i++, cells += 3)
@@ -61,9 +61,10 @@ static void observe_orders(uint64_t *cells, unsigned type, const uint64_t *value
 static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
 {
 	unsigned type = word >> SAMPLER_OBSERVATION_TYPE_SHIFT & 3;
+	unsigned count = word & SAMPLER_OBSERVATION_VALUES;
 	switch (word >> SAMPLER_OBSERVATION_DO_SHIFT & 3) {
 	case SAMPLER_OBSERVATION_COUNT:
-		if (word & SAMPLER_OBSERVATION_POPPED)
+		if (count > 0)
 			observe_kind(cells, type, values[0]);
 		else
 			count_in(cells);
@@ -76,23 +77,49 @@ static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
 		cells += 3;
 		/* fall through */
 	case SAMPLER_OBSERVATION_ORDERS:
-		observe_orders(cells, type, values, word & SAMPLER_OBSERVATION_POPPED);
+		observe_orders(cells, type, values, count);
 		break;
 	}
 }
 
-HIDDEN unsigned observe(uint64_t *cells, const unsigned char *code, const uint64_t *values)
+/* Read COUNT values, which lie at CODE, into VALUES; return what is behind them.  The register N is at REGISTERS[1 - N]. */
+static const unsigned char *read_values(uint64_t *values, unsigned count, const unsigned char *code,
+					const uint64_t *registers)
 {
-	unsigned popped = 0;
-	uint32_t word;
+	for (unsigned i = 0; i < count; i++) {
+		int32_t constant;
+		if (code[0] == SAMPLER_OBSERVATION_BYTE_OPCODE) {
+			unsigned first = code[1] & 15, second = code[1] >> 4;
+			values[i] = registers[1 - (int)first];
+			if (second > 0 && i + 1 < count)
+				values[++i] = registers[1 - (int)second];
+			code += SAMPLER_OBSERVATION_SIZE_OF_BYTE;
+		} else {
+			memcpy(&constant, code + 1, sizeof constant);
+			values[i] = (uint64_t)(int64_t)constant;
+			code += SAMPLER_OBSERVATION_SIZE;
+		}
+	}
+	return code;
+}
+
+HIDDEN void observe(uint64_t *cells, const unsigned char *code, const uint64_t *registers)
+{
+	uint64_t values[SAMPLER_OBSERVATION_VALUES] = { 0 };
+	uint32_t word, cell = 0;
 	do {
-		memcpy(&word, code + 1, sizeof word);
-		observe_word(cells + (word >> SAMPLER_OBSERVATION_CELL_SHIFT), word,
-			     values + popped);
-		popped += word & SAMPLER_OBSERVATION_POPPED;
-		code += SAMPLER_OBSERVATION_SIZE;
+		if (code[0] == SAMPLER_OBSERVATION_BYTE_OPCODE) {
+			word = code[1] & SAMPLER_OBSERVATION_MORE;
+			cell += code[1] & SAMPLER_OBSERVATION_MOST_SHORT;
+			code += SAMPLER_OBSERVATION_SIZE_OF_BYTE;
+		} else {
+			memcpy(&word, code + 1, sizeof word);
+			cell = word >> SAMPLER_OBSERVATION_CELL_SHIFT;
+			code += SAMPLER_OBSERVATION_SIZE;
+		}
+		code = read_values(values, word & SAMPLER_OBSERVATION_VALUES, code, registers);
+		observe_word(cells + cell, word, values);
 	} while (word & SAMPLER_OBSERVATION_MORE);
-	return popped;
 }
 
 #endif

@@ -305,7 +305,7 @@ tree build_counter_address(gimple_seq *statements, struct counter counter)
 void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)
 {
 	gimple_seq statements = NULL;
-	bool is_short = increment == ATOMIC && has_room_for_pushes();
+	bool is_short = increment == ATOMIC && has_room_for_values();
 	/* the runtime tells traces of the object's own */
 	if (counter.selector == SELECT_ACTION && tells(counter))
 		counter.shift = NULL_TREE;

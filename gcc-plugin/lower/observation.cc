@@ -134,7 +134,7 @@ static bool describe(struct observation *observation, const struct counter *coun
 {
 	*observation = {};
 	observation->cell = tree_to_shwi(counter->first);
-	return has_room_for_pushes() && !counter->shift && describe_operand(observation, counter) &&
+	return has_room_for_values() && !counter->shift && describe_operand(observation, counter) &&
 	       observation->cell >= 0 &&
 	       observation->cell < 1 << (32 - SAMPLER_OBSERVATION_CELL_SHIFT);
 }

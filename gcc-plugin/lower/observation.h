@@ -7,7 +7,7 @@
 
 #include "sampler/observation.h"
 
-/* One observation, and the VALUES that are popped after it. */
+/* One observation, and its VALUES. */
 struct observation {
 	unsigned what, type; /* SAMPLER_OBSERVATION_ */
 	HOST_WIDE_INT cell;

@@ -2,8 +2,7 @@
 
 	before				after
 
-	pushq	%rbx			addq	$-128, %rsp
-	call	sampler_observe.0	pushq	%rbx
+	call	sampler_observe.0	addq	$-128, %rsp
 	testl	$WORD, %eax		call	sampler_observe.0
 					testl	$WORD, %eax
 					subq	$-128, %rsp

@@ -3,17 +3,14 @@
 	before				after
 
 	addq	$-128, %rsp		addq	$-128, %rsp
-	pushq	%rbx			.cfi_adjust_cfa_offset 128
-	call	sampler_observe.0	pushq	%rbx
-	testl	$WORD, %eax		.cfi_adjust_cfa_offset 8
-	subq	$-128, %rsp		call	sampler_observe.0
-					.cfi_adjust_cfa_offset -8
-					testl	$WORD, %eax
+	call	sampler_observe.0	.cfi_adjust_cfa_offset 128
+	testl	$WORD, %eax		call	sampler_observe.0
+	subq	$-128, %rsp		testl	$WORD, %eax
 					subq	$-128, %rsp
 					.cfi_adjust_cfa_offset -128
 
    as the template of an asm statement (x86-64.cc), of which GCC does not see that it moves the stack
-   pointer, down and back.  Observers move it back by what was pushed, functions of the runtime whose names end in "_preserving" by all.
+   pointer, down and back.  Functions of the runtime whose names end in "_preserving" move it back by all, and pop what was pushed.
 
    It matters only where the frame is found by the stack pointer; elsewhere,
    as behind a frame pointer, the directives would be wrong.  Which it is may change several times
@@ -82,13 +79,11 @@ static int move_of(const char *line)
 						   : 0;
 }
 
-/* How much lower than before the stack pointer is when what is called at LINE returns, or -1 if nothing is called. */
-static int offset_after_call(const char *line, int offset)
+/* Whether what is called at LINE moves the stack pointer back. */
+static bool moves_back(const char *line)
 {
 	line += strspn(line, "\t");
-	if (startswith(line, CALL_OF_OBSERVER))
-		return offset & 128;
-	return startswith(line, "call\t") ? 0 : -1;
+	return startswith(line, "call\t") && !startswith(line, CALL_OF_OBSERVER);
 }
 
 /* ASSEMBLY, with a directive behind each instruction that moves the stack pointer. */
@@ -102,8 +97,7 @@ static char *describe_template(const char *assembly)
 		end = strchrnul(line, '\n');
 		fprintf(out, "%.*s\n", (int)(end - line), line);
 		end += *end == '\n';
-		int after_call = offset_after_call(line, offset);
-		int move = after_call < 0 ? move_of(line) : after_call - offset;
+		int move = moves_back(line) ? -offset : move_of(line);
 		offset += move;
 		if (move)
 			fprintf(out, "\t.cfi_adjust_cfa_offset %d%s", move, *end ? "\n" : "");
@@ -112,7 +106,7 @@ static char *describe_template(const char *assembly)
 	return text;
 }
 
-/* Whether the template TEXT is one of ours that moves the stack pointer. */
+/* Whether the template TEXT is one of ours that may move the stack pointer. */
 static bool is_ours(const char *text)
 {
 	return strstr(text, CALL_OF_OBSERVER) || strstr(text, "_preserving@GOTPCREL(");

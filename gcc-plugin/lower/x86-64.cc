@@ -6,8 +6,6 @@
 #include "lower/asm-operand.h"
 #include "lower/x86-64.h"
 
-#include "sampler/observation.h"
-
 bool is_x86_64(void)
 {
 #ifdef TARGET_64BIT
@@ -20,7 +18,7 @@ bool is_x86_64(void)
 #endif
 }
 
-bool has_room_for_pushes(void)
+bool has_room_for_values(void)
 {
 #ifdef TARGET_64BIT
 	/* the values, a frame pointer, and one for code that is independent of its position */
@@ -43,7 +41,7 @@ static gimple *build_asm(const char *text, vec<tree, va_gc> *inputs, vec<tree, v
 	return statement;
 }
 
-/* What is pushed: a register, but the stack pointer, which has moved by then, or a constant. */
+/* What is pushed, or told: a register, but the stack pointer, or a constant of 32 bits. */
 #define PUSHED "le"
 
 gimple *build_preserving_draw(tree next, tree is_off)
@@ -182,19 +180,30 @@ gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned coun
 	return build_call_with_cells(text, cells, others);
 }
 
-/* One asm statement.  Of the values, the last one is pushed first. */
-gimple *build_observation_call(unsigned cells, const vec<unsigned> &words, unsigned count,
+static void write_word(FILE *out, const struct told_word &word)
+{
+	if (word.is_short) {
+		fprintf(out, BYTE_FORMAT, SAMPLER_OBSERVATION_BYTE_OPCODE, word.bits);
+	} else if (word.count == 0) {
+		fprintf(out, WORD_FORMAT, SAMPLER_OBSERVATION_OPCODE, word.bits);
+	} else {
+		fprintf(out, "\t" WORD_WITH_VALUES "%#x", word.bits);
+		for (unsigned i = 0; i < word.count; i++)
+			fprintf(out, " %u", word.values[i]);
+		fputc('\n', out);
+	}
+}
+
+gimple *build_observation_call(unsigned cells, const vec<struct told_word> &words, unsigned count,
 			       const tree *values)
 {
 	char *text;
 	size_t size;
 	vec<tree, va_gc> *inputs = NULL;
 	FILE *out = open_memstream(&text, &size);
-	for (unsigned i = count; i-- > 0;)
-		fprintf(out, "pushq\t%%q%u\n\t", i);
 	fprintf(out, CALL_OF_OBSERVER "%u\n", cells);
-	for (unsigned word : words)
-		fprintf(out, "\t.byte\t%#x\n\t.long\t%#x\n", SAMPLER_OBSERVATION_OPCODE, word);
+	for (const struct told_word &word : words)
+		write_word(out, word);
 	fclose(out);
 	for (unsigned i = 0; i < count; i++)
 		vec_safe_push(inputs, build_asm_operand(PUSHED, values[i]));

@@ -3,11 +3,13 @@
 #ifndef SAMPLER_X86_64_H
 #define SAMPLER_X86_64_H
 
+#include "sampler/observation.h"
+
 /* Whether the code is for x86-64, with what it refers to near enough, and directives for unwinders. */
 bool is_x86_64(void);
 
-/* The same, and enough registers are free for what is pushed: the user may have reserved some. */
-bool has_room_for_pushes(void);
+/* The same, and enough registers are free for the values of a call: the user may have reserved some. */
+bool has_room_for_values(void);
 
 /* What our assembly begins with where it moves the stack pointer, because functions that call nothing use 128 bytes
    below that; and what calls of observers end with. */
@@ -52,9 +54,25 @@ gimple *build_preserving_action(tree function, tree cells, tree word);
 #define OBSERVER         "sampler_observe."
 #define CALL_OF_OBSERVER "call\t" OBSERVER
 
+/* A word that a call tells, and which of the call's values are its own. */
+struct told_word {
+	bool is_short;
+	unsigned bits; /* as in sampler/observation.h */
+	unsigned count;
+	unsigned values[SAMPLER_OBSERVATION_MOST_VALUES];
+};
+
+/* What stands in the template for a word with values, with its bits and the numbers of their operands: where these are is
+   known when registers are allocated, to told-values.cc. */
+#define WORD_WITH_VALUES ".sampler_word\t"
+
+/* What else of it is data to the assembler: a word, and a byte of those that have two. */
+#define WORD_FORMAT "\t.byte\t%#x\n\t.long\t%#x\n"
+#define BYTE_FORMAT "\t.byte\t%#x, %#x\n"
+
 /* A call of the one for CELLS, a number, with WORDS and COUNT VALUES: see sampler/observation.h.  As an asm statement whose template has
-   lines of "pushq", one of CALL_OF_OBSERVER and CELLS, and words: observers.cc, red-zone.cc and unwinding.cc read it. */
-gimple *build_observation_call(unsigned cells, const vec<unsigned> &words, unsigned count,
+   a line of CALL_OF_OBSERVER and CELLS, and words: observers.cc, red-zone.cc, told-values.cc and unwinding.cc read it. */
+gimple *build_observation_call(unsigned cells, const vec<struct told_word> &words, unsigned count,
 			       const tree *values);
 
 /* A call that keeps all registers and counts in CELLS, three for each of the others, how

@@ -1,21 +1,20 @@
 /* How sampled code on x86-64 tells the runtime what it observes, if that is more than to increase a counter.
 
-	pushq	OTHER			what VALUE is compared with, the last first
-	pushq	VALUE
 	call	sampler_observe.N	which pushes rax, loads the address of the unit's cells into it, and
 					jumps to sampler_observe
 	testl	$WORD, %eax		for each observation
+	testb	$REGISTERS, %al		where its values are
 	...
 
-   The values are popped by the call, after which all registers are what they were, and the instructions
-   that have the words do nothing but change the flags.  So a call tells of several sites in a few bytes.  N is a number:
+   After the call, all registers are what they were, and the instructions that follow it do nothing but change the flags.
+   So it tells of several sites in a few bytes, and moves no stack pointer of which unwinders had to be told.  N is a number:
    each unit has a function of that name (gcc-plugin/lower/observers.cc).  Whoever keeps something in the 128 bytes below the
-   stack pointer moves that before the first push, and back behind the words.
+   stack pointer leaves them before the call, and returns behind the words.
 
    A word is an unsigned integer of 32 bits:
 
-	bits	0 to 2		how many values are popped when it is done
-		3 and 4		the type of the values
+	bits	0 to 2		how many values there are
+		3 and 4		their type
 		5 and 6		what is done, with the cell and those behind it
 		7		there is another word behind this one
 		8 to 31		the number of the cell in the unit
@@ -25,17 +24,32 @@
 	COUNT		the cell is increased by 1, if there are no values, and 0 is their type; else the value is a
 			floating-point number, of 32 bits if its type is U32, or 64, and the cell of its kind is increased, as
 			by sampler_float_kinds_32 and _64 in sampler/unit.h
-	BOUNDS		the value is brought into two cells, as in sampler/unit.h; it is popped, or stays for the next word
-	ORDERS		three cells count whether the value is less than, equal to or greater than an other, and the next
-			three the same of the next other, as many as there are; all of them are popped
-	AND_ZERO	the same, but the first other is 0, and not pushed
+	BOUNDS		the value is brought into two cells, as in sampler/unit.h; if there are no values, the first one of the
+			word before that had some
+	ORDERS		three cells count whether the first value is less than, equal to or greater than the second, and the next
+			three the same of the third, and so on
+	AND_ZERO	the same, but the first value is compared with 0 before all others
 
-   Types with 32 bits are those of the lower half of what is pushed. */
+   Behind a word are its values, in their order:
+
+	testb	$REGISTERS, %al		one or two values: that in the register whose number is in bits 0 to 3, and then that
+					in bits 4 to 7, unless these are 0
+	testl	$CONSTANT, %eax		a value that is no register's, an integer of 32 bits, extended by its sign
+
+   Registers are numbered from 1 on: rax, rdx, rcx, rbx, rsi, rdi, rbp, r8 to r15.  Types with 32 bits are those of their
+   lower halves.
+
+   In the place of a word there may be a short one, which counts as COUNT without a value does:
+
+	testb	$SHORT, %al
+
+	bits	0 to 6		how far its cell is behind that of the word before
+		7		as in a word */
 
 #ifndef SAMPLER_OBSERVATION_H
 #define SAMPLER_OBSERVATION_H
 
-#define SAMPLER_OBSERVATION_POPPED     7
+#define SAMPLER_OBSERVATION_VALUES     7
 #define SAMPLER_OBSERVATION_TYPE_SHIFT 3
 #define SAMPLER_OBSERVATION_DO_SHIFT   5
 #define SAMPLER_OBSERVATION_MORE       128
@@ -51,11 +65,16 @@
 #define SAMPLER_OBSERVATION_ORDERS   2
 #define SAMPLER_OBSERVATION_AND_ZERO 3
 
-/* The most values that one call pushes. */
+/* The most values that a word has, and a call. */
 #define SAMPLER_OBSERVATION_MOST_VALUES 7
 
-/* testl $WORD, %eax: the byte before the word, and both. */
-#define SAMPLER_OBSERVATION_OPCODE 0xa9
-#define SAMPLER_OBSERVATION_SIZE   5
+/* The longest way of a short word. */
+#define SAMPLER_OBSERVATION_MOST_SHORT 127
+
+/* testl $WORD, %eax and testb $BYTE, %al: their first byte, and how many they have. */
+#define SAMPLER_OBSERVATION_OPCODE       0xa9
+#define SAMPLER_OBSERVATION_SIZE         5
+#define SAMPLER_OBSERVATION_BYTE_OPCODE  0xa8
+#define SAMPLER_OBSERVATION_SIZE_OF_BYTE 2
 
 #endif

@@ -16,7 +16,7 @@
 #include "run.h"
 #include "sampler/observation.h"
 
-#define REGISTERS 9
+#define REGISTERS 14
 #define RED_ZONE  16
 #define VECTORS   16
 
@@ -62,7 +62,7 @@ const unsigned char *generated;
 __asm__("	.text\n"
 	"	.macro	each_register instruction, state, from\n"
 	"	.set	offset, 0\n"
-	"	.irp	r, rcx, rdx, rsi, rdi, r8, r9, r10, r11, rbp\n"
+	"	.irp	r, rcx, rdx, rsi, rdi, r8, r9, r10, r11, rbp, rbx, r12, r13, r14, r15\n"
 	"	.ifc	\\from, memory\n"
 	"	movq	\\state + offset(%rip), %\\r\n"
 	"	.else\n"
@@ -74,15 +74,17 @@ __asm__("	.text\n"
 	"	.macro	crossing name\n"
 	"	.globl	\\name\n"
 	"\\name:	.cfi_startproc\n"
-	"	pushq	%rbp\n"
+	"	.irp	r, rbp, rbx, r12, r13, r14, r15\n"
+	"	pushq	%\\r\n"
 	"	.cfi_adjust_cfa_offset 8\n"
+	"	.endr\n"
 	"	cmpq	$0, has_avx(%rip)\n"
 	"	je	1f\n"
 	"	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
-	"	vmovdqu	before + 200 + 32 * \\n(%rip), %ymm\\n\n"
+	"	vmovdqu	before + 240 + 32 * \\n(%rip), %ymm\\n\n"
 	"	.endr\n"
 	"1:	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
-	"	movq	before + 72 + 8 * \\n(%rip), %rax\n"
+	"	movq	before + 112 + 8 * \\n(%rip), %rax\n"
 	"	movq	%rax, -8 * (\\n + 1)(%rsp)\n"
 	"	.endr\n"
 	"	each_register movq, before, memory\n"
@@ -95,16 +97,18 @@ __asm__("	.text\n"
 	"	movq	%rax, distance(%rip)\n"
 	"	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
 	"	movq	-8 * (\\n + 1)(%rsp), %rax\n"
-	"	movq	%rax, after + 72 + 8 * \\n(%rip)\n"
+	"	movq	%rax, after + 112 + 8 * \\n(%rip)\n"
 	"	.endr\n"
 	"	cmpq	$0, has_avx(%rip)\n"
 	"	je	2f\n"
 	"	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
-	"	vmovdqu	%ymm\\n, after + 200 + 32 * \\n(%rip)\n"
+	"	vmovdqu	%ymm\\n, after + 240 + 32 * \\n(%rip)\n"
 	"	.endr\n"
 	"	vzeroupper\n"
-	"2:	popq	%rbp\n"
+	"2:	.irp	r, r15, r14, r13, r12, rbx, rbp\n"
+	"	popq	%\\r\n"
 	"	.cfi_adjust_cfa_offset -8\n"
+	"	.endr\n"
 	"	ret\n"
 	"	.cfi_endproc\n"
 	"	.endm\n"
@@ -165,10 +169,13 @@ __asm__("	.text\n"
 static bool looks, saw_cross, saw_caller;
 
 /* The order in which each_register has them. */
-enum { RCX, RDX, RSI, RDI, R8, R9, R10 };
+enum { RCX, RDX, RSI, RDI, R8, R9, R10, R11, RBP, RBX, R12, R13, R14, R15 };
 
 /* Numbers near to 0 in their lower half: some are equal. */
 static bool fills_with_equals;
+
+/* What is in registers; null: anything. */
+static const uint64_t *fills_with;
 
 static void fill_registers_with_equals(void)
 {
@@ -185,6 +192,8 @@ static void __attribute__((noinline)) fill_and(void (*crossing)(void))
 		((unsigned char *)&before)[i] = rand();
 	if (fills_with_equals)
 		fill_registers_with_equals();
+	if (fills_with)
+		memcpy(before.registers, fills_with, sizeof before.registers);
 	/* whoever looks at the stack may use the vectors */
 	has_avx = !looks && __builtin_cpu_supports("avx");
 	if (!has_avx)
@@ -403,14 +412,28 @@ START_TEST(orders_preserve)
 }
 END_TEST
 
-/* A call that observes: the words, the values in the order in which they are popped, and what is to come out. */
+/* Code that observes by a call, what is in registers then, and what is to come out. */
 struct call {
-	uint32_t words[8];
-	size_t word_count;
-	uint64_t values[SAMPLER_OBSERVATION_MOST_VALUES];
+	unsigned char code[8 * (SAMPLER_OBSERVATION_MOST_VALUES + 1) * SAMPLER_OBSERVATION_SIZE];
+	size_t size;
+	unsigned char *more; /* where the last word says whether there is another one */
+	unsigned cell;       /* of the last word */
+	/* of the word that is being made, and of the last one that had some */
+	struct value {
+		bool is_constant;
+		int place; /* of the register, in each_register */
+		uint64_t value;
+	} values[SAMPLER_OBSERVATION_MOST_VALUES];
 	size_t value_count;
+	uint64_t registers[REGISTERS];
 	uint64_t cells[COUNTERS + BOUNDS];
 	size_t counts;
+};
+
+/* How sampler/observation.h numbers what each_register has. */
+static const unsigned char register_numbers[] = {
+	[RCX] = 3,  [RDX] = 2, [RSI] = 5, [RDI] = 6,  [R8] = 8,   [R9] = 9,   [R10] = 10,
+	[R11] = 11, [RBP] = 7, [RBX] = 4, [R12] = 12, [R13] = 13, [R14] = 14, [R15] = 15,
 };
 
 static uint64_t random_value(void)
@@ -419,9 +442,14 @@ static uint64_t random_value(void)
 	return upper | (uint32_t)(rand() % 3 ? rand() % 5 - 2 : rand());
 }
 
-static uint64_t push_value(struct call *call)
+/* Another value of the word that is being made: a constant, or what is in a register. */
+static uint64_t add_value(struct call *call)
 {
-	return call->values[call->value_count++] = random_value();
+	struct value value = { .is_constant = rand() % 4 == 0, .place = rand() % REGISTERS };
+	value.value = value.is_constant ? (uint64_t)(int64_t)(int32_t)random_value()
+					: call->registers[value.place];
+	call->values[call->value_count++] = value;
+	return value.value;
 }
 
 static void expect_count(struct call *call, size_t cell)
@@ -432,13 +460,13 @@ static void expect_count(struct call *call, size_t cell)
 
 static void expect_orders(struct call *call, size_t cell, int type, size_t others, bool and_zero)
 {
-	uint64_t value = push_value(call);
+	uint64_t value = add_value(call);
 	if (and_zero) {
 		expect_count(call, cell + order_of(value, 0, type));
 		cell += 3;
 	}
 	for (size_t i = 0; i < others; i++, cell += 3)
-		expect_count(call, cell + order_of(value, push_value(call), type));
+		expect_count(call, cell + order_of(value, add_value(call), type));
 }
 
 /* The bits of a floating-point number that is often special. */
@@ -451,6 +479,18 @@ static uint64_t random_number(unsigned exponent_bits, unsigned fraction_bits)
 	       (uint64_t)(rand() % 2) << (exponent_bits + fraction_bits);
 }
 
+/* Registers hold what values, and numbers of both widths, may be. */
+static void fill_registers(struct call *call)
+{
+	for (size_t i = 0; i < REGISTERS; i++) {
+		int kind = rand() % 3;
+		/* what lies above a number of 32 bits is not looked at */
+		call->registers[i] = kind == 0   ? random_value()
+				     : kind == 1 ? random_number(8, 23) | (uint64_t)rand() << 32
+						 : random_number(11, 52);
+	}
+}
+
 static int kind_of(double number, int kind)
 {
 	enum { NO_NUMBER = 4 };
@@ -460,18 +500,15 @@ static int kind_of(double number, int kind)
 	return signbit(number) ? NO_NUMBER - distance : NO_NUMBER + distance;
 }
 
-/* What lies above a number of 32 bits is not looked at. */
 static void expect_kind(struct call *call, size_t cell, int type)
 {
-	uint64_t bits = type == U32 ? random_number(8, 23) : random_number(11, 52);
+	uint64_t bits = add_value(call);
 	float narrow;
 	double wide;
 	memcpy(&narrow, &bits, sizeof narrow);
 	memcpy(&wide, &bits, sizeof wide);
 	expect_count(call, cell + (type == U32 ? kind_of(narrow, fpclassify(narrow))
 					       : kind_of(wide, fpclassify(wide))));
-	bits |= type == U32 ? (uint64_t)rand() << 32 : 0;
-	call->values[call->value_count++] = bits;
 }
 
 static void raise_cell(uint64_t *cell, uint64_t word)
@@ -489,57 +526,104 @@ static void expect_bounds(struct call *call, size_t cell, int type, uint64_t val
 	raise_cell(&call->cells[cell + 1], word);
 }
 
-/* Add an observation of some kind that pops no more than ROOM values.  Bounds of one that stays need one that is
-   popped behind them. */
-static void add_observation(struct call *call, size_t room)
+static void put_code(struct call *call, int opcode, const void *data, size_t size)
 {
-	int what = room ? rand() % 4 : SAMPLER_OBSERVATION_COUNT, type = rand() % TYPES;
-	size_t others = room ? (size_t)rand() % room : 0, popped = 0;
-	size_t before_it = call->value_count;
-	unsigned cell = rand() % (COUNTERS - 3 * (MOST_OTHERS + 1));
-	if (what == SAMPLER_OBSERVATION_BOUNDS) {
-		cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
-		expect_bounds(call, cell, type, push_value(call));
-	} else if (what == SAMPLER_OBSERVATION_COUNT && room && rand() % 2) {
-		type = rand() % 2 ? U32 : U64;
-		expect_kind(call, cell, type);
-	} else if (what == SAMPLER_OBSERVATION_COUNT) {
-		type = 0;
-		expect_count(call, cell);
-	} else
-		expect_orders(call, cell, type, others, what == SAMPLER_OBSERVATION_AND_ZERO);
-	popped = call->value_count - before_it;
-	call->words[call->word_count++] =
-	    popped | type << SAMPLER_OBSERVATION_TYPE_SHIFT | what << SAMPLER_OBSERVATION_DO_SHIFT |
-	    SAMPLER_OBSERVATION_MORE | cell << SAMPLER_OBSERVATION_CELL_SHIFT;
+	call->code[call->size++] = opcode;
+	memcpy(call->code + call->size, data, size);
+	call->size += size;
 }
 
-/* Have the bounds of the last value in CALL, if there is one and it is not popped alone, be looked at before. */
-static void add_bounds_that_stay(struct call *call)
+/* There is another word behind the last one; then the word with this first byte is the last. */
+static void begin_word(struct call *call, unsigned char *first)
 {
-	uint32_t last = call->words[call->word_count - 1];
-	size_t popped = last & SAMPLER_OBSERVATION_POPPED;
+	if (call->more)
+		*call->more |= SAMPLER_OBSERVATION_MORE;
+	call->more = first;
+}
+
+static void put_values(struct call *call)
+{
+	for (size_t i = 0; i < call->value_count; i++) {
+		const struct value *value = &call->values[i], *next = value + 1;
+		int32_t constant = (int32_t)value->value;
+		unsigned char byte = value->is_constant ? 0 : register_numbers[value->place];
+		if (value->is_constant) {
+			put_code(call, SAMPLER_OBSERVATION_OPCODE, &constant, sizeof constant);
+			continue;
+		}
+		if (i + 1 < call->value_count && !next->is_constant && rand() % 3) {
+			byte |= register_numbers[next->place] << 4;
+			i++;
+		}
+		put_code(call, SAMPLER_OBSERVATION_BYTE_OPCODE, &byte, 1);
+	}
+}
+
+/* Put a word, of the values that were added. */
+static void put_word(struct call *call, int what, int type, unsigned cell, size_t value_count)
+{
+	uint32_t word = (uint32_t)value_count | (uint32_t)type << SAMPLER_OBSERVATION_TYPE_SHIFT |
+			(uint32_t)what << SAMPLER_OBSERVATION_DO_SHIFT |
+			cell << SAMPLER_OBSERVATION_CELL_SHIFT;
+	begin_word(call, call->code + call->size + 1);
+	put_code(call, SAMPLER_OBSERVATION_OPCODE, &word, sizeof word);
+	if (value_count > 0)
+		put_values(call);
+	call->cell = cell;
+}
+
+static void add_short_word(struct call *call)
+{
+	unsigned char way = rand() % (COUNTERS - call->cell);
+	begin_word(call, call->code + call->size + 1);
+	put_code(call, SAMPLER_OBSERVATION_BYTE_OPCODE, &way, 1);
+	call->cell += way;
+	expect_count(call, call->cell);
+}
+
+/* Add an observation of some kind. */
+static void add_observation(struct call *call)
+{
+	int what = rand() % 4, type = rand() % TYPES;
+	size_t others = (size_t)rand() % SAMPLER_OBSERVATION_MOST_VALUES;
+	unsigned cell = rand() % (COUNTERS - 3 * (MOST_OTHERS + 1));
+	if (what == SAMPLER_OBSERVATION_COUNT && rand() % 2) {
+		expect_count(call, cell);
+		put_word(call, what, 0, cell, 0);
+		return;
+	}
+	call->value_count = 0;
+	if (what == SAMPLER_OBSERVATION_COUNT) {
+		type = rand() % 2 ? U32 : U64;
+		expect_kind(call, cell, type);
+	} else if (what == SAMPLER_OBSERVATION_BOUNDS) {
+		cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
+		expect_bounds(call, cell, type, add_value(call));
+	} else
+		expect_orders(call, cell, type, others, what == SAMPLER_OBSERVATION_AND_ZERO);
+	put_word(call, what, type, cell, call->value_count);
+}
+
+/* Bounds of the value that came last. */
+static void add_bounds_of_last(struct call *call)
+{
 	unsigned cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
 	int type = rand() % TYPES;
-	if (popped == 0)
-		return;
-	expect_bounds(call, cell, type, call->values[call->value_count - popped]);
-	call->words[call->word_count - 1] =
-	    type << SAMPLER_OBSERVATION_TYPE_SHIFT |
-	    SAMPLER_OBSERVATION_BOUNDS << SAMPLER_OBSERVATION_DO_SHIFT | SAMPLER_OBSERVATION_MORE |
-	    cell << SAMPLER_OBSERVATION_CELL_SHIFT;
-	call->words[call->word_count++] = last;
+	expect_bounds(call, cell, type, call->values[0].value);
+	put_word(call, SAMPLER_OBSERVATION_BOUNDS, type, cell, 0);
 }
 
 static void make_call(struct call *call)
 {
-	int count = 1 + rand() % 4;
+	int count = 1 + rand() % 3;
+	fill_registers(call);
 	for (int i = 0; i < count; i++) {
-		add_observation(call, SAMPLER_OBSERVATION_MOST_VALUES - call->value_count);
-		if (rand() % 2)
-			add_bounds_that_stay(call);
+		add_observation(call);
+		if (call->value_count > 0 && rand() % 2)
+			add_bounds_of_last(call);
+		for (int shorts = rand() % 3; shorts > 0 && call->cell < COUNTERS; shorts--)
+			add_short_word(call);
 	}
-	call->words[call->word_count - 1] &= ~(uint32_t)SAMPLER_OBSERVATION_MORE;
 }
 
 /* An instruction that begins with FIRST and SECOND, and refers to DATA. */
@@ -568,19 +652,11 @@ static void generate(const struct call *call)
 	unsigned char *code = pages();
 	uint64_t *data = (uint64_t *)(void *)(code + 4096);
 	generated = code;
-	for (size_t i = call->value_count; i-- > 0; data++) {
-		*data = call->values[i];
-		code = put_instruction(code, 0xff, 0x35, data); /* push */
-	}
 	data[0] = (uintptr_t)observer;
 	data[1] = (uintptr_t)observed;
 	code = put_instruction(code, 0xff, 0x15, data); /* call */
-	for (size_t i = 0; i < call->word_count; i++) {
-		*code++ = SAMPLER_OBSERVATION_OPCODE;
-		memcpy(code, &call->words[i], 4);
-		code += 4;
-	}
-	put_instruction(code, 0xff, 0x25, data + 1); /* jmp */
+	memcpy(code, call->code, call->size);
+	put_instruction(code + call->size, 0xff, 0x25, data + 1); /* jmp */
 }
 
 START_TEST(observations_preserve)
@@ -590,6 +666,7 @@ START_TEST(observations_preserve)
 		struct call call = { 0 };
 		make_call(&call);
 		generate(&call);
+		fills_with = call.registers;
 		told = 0;
 		memset(cells, 0, sizeof cells);
 		fill_and(observe_generated);
