@@ -4,51 +4,58 @@
    save more registers, and align the stack; if somebody is told of counts, it is done in C (observe.c).
 
    The stack pointer stays where it is: registers are kept below it, where not even signals change 128 bytes.  That of the
-   number N is at 8 - 8 * N then, as rax is, which was pushed by who jumps here.
+   number N is at 8 * N - 120 then, as rax is, which was pushed by who jumps here.
 
    While words are done:
 
 	rsi	behind the word, or what was read of it
-	rcx	the number of its cell
+	rcx	the number of its cell, or the word if that has values
 	rax	the unit's cells, as long as words only count
 	r8	the same, from the first word with values on
 
    While a word with values is done:
 
 	rdx	its cell
-	rdi	the registers that were read, and are not looked at yet
-	r9	how many values are left
+	r9	how many values are left, with the present one, where there may be others
 	r10	the first value
-	rax	the present value */
+	rax	the present value, if it is another
+	rdi	the registers of this one and the next */
 
 #ifdef __x86_64__
 
 #include "sampler/observation.h"
 
-#define PLACE(number)  8 - 8 * (number)
-#define RDX            PLACE(2)(%rsp)
-#define RCX            PLACE(3)(%rsp)
-#define RBP            PLACE(7)
-#define RSI            PLACE(5)(%rsp)
-#define END_OF_WORD    PLACE(16)(%rsp)
+#define BASE           -120
+#define PLACE(number)  BASE + 8 * (number)
+#define RDX            PLACE(14)(%rsp)
+#define RCX            PLACE(13)(%rsp)
+#define RSI            PLACE(11)(%rsp)
+#define RBP            PLACE(9)
 #define RETURN_ADDRESS 8(%rsp)
 
 /* The cell of nine for what is no number. */
 #define NO_NUMBER 4
 
-/* Do what words say, up to the last one, or to one that has VALUES. */
-	.macro	count_words cells, values
+/* Do what words say, up to the last one, or to one that has VALUES.  The first one is a long word if it is the FIRST. */
+	.macro	count_words cells, values, is_first
+	.ifeq	\is_first
 1:	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
 	je	2f
-	movl	1(%rsi), %ecx
+	.endif
+3:	movl	1(%rsi), %ecx
 	addq	$SAMPLER_OBSERVATION_SIZE, %rsi
 	testb	$SAMPLER_OBSERVATION_MORE - 1, %cl
 	jne	\values
 	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %ecx
 	lock incq (\cells, %rcx, 8)
 	testb	$SAMPLER_OBSERVATION_MORE, -4(%rsi)
-	jne	1b
-	jmp	3f
+	je	4f
+	.ifne	\is_first
+1:	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
+	jne	3b
+	.else
+	jmp	1b
+	.endif
 2:	movzbl	1(%rsi), %edx
 	addq	$SAMPLER_OBSERVATION_SIZE_OF_BYTE, %rsi
 	andl	$SAMPLER_OBSERVATION_MOST_SHORT, %edx
@@ -56,15 +63,17 @@
 	lock incq (\cells, %rcx, 8)
 	testb	$SAMPLER_OBSERVATION_MORE, -1(%rsi)
 	jne	1b
-3:
+4:
 	.endm
 
-	.macro	keep first, registers:vararg
-	.set	place, \first
-	.irp	register, \registers
+/* Keep registers, those that programs may not find changed by what they call and the others, but rdx, rcx and rsi. */
+	.macro	keep_others
+	.set	place, 1
+	.irp	register, r15, r14, r13, r12, r11, r10, r9, r8, rbp, rdi
 	movq	%\register, PLACE(place)(%rsp)
 	.set	place, place + 1
 	.endr
+	movq	%rbx, PLACE(12)(%rsp)
 	.endm
 
 	.text
@@ -81,7 +90,7 @@ sampler_observe:
 	movq	RETURN_ADDRESS, %rsi
 	cmpq	$0, told_of_counts(%rip)
 	jne	.Lobserve_in_c
-	count_words %rax, .Lfirst_with_values
+	count_words %rax, .Lfirst_with_values, 1
 .Lreturn:
 	movq	RDX, %rdx
 	movq	RCX, %rcx
@@ -92,50 +101,30 @@ sampler_observe:
 	.cfi_def_cfa_offset 16
 
 .Lfirst_with_values:
-	movq	%rbx, PLACE(4)(%rsp)
-	keep	6, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+	keep_others
 	movq	%rax, %r8
 
 .Lwith_values:
-	movq	%rsi, END_OF_WORD
-	movl	%ecx, %r9d
-	movl	%ecx, %r11d
-	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %ecx
-	leaq	(%r8, %rcx, 8), %rdx
-	xorl	%edi, %edi
-	andl	$SAMPLER_OBSERVATION_VALUES, %r9d
-	je	.Lfirst_value_stays
+	movl	%ecx, %edx
+	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %edx
+	leaq	(%r8, %rdx, 8), %rdx
+	movzbl	%ch, %edi
+	andl	$15, %edi
+	je	.Lno_register
+	movq	BASE(%rsp, %rdi, 8), %r10
+.Lhas_first:
+	movl	%ecx, %eax
+	andl	$SAMPLER_OBSERVATION_MORE - 1, %eax
+	leaq	.Lways(%rip), %rdi
+	addq	(%rdi, %rax, 8), %rdi
+	notrack jmp *%rdi
 
-/* The next value, in rax. */
-	.macro	next_value
-	testl	%edi, %edi
-	jne	1f
-	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
-	jne	2f
-	movzbl	1(%rsi), %edi
-	addq	$SAMPLER_OBSERVATION_SIZE_OF_BYTE, %rsi
-1:	movl	%edi, %eax
-	andl	$15, %eax
-	shrl	$4, %edi
-	negq	%rax
-	movq	8(%rsp, %rax, 8), %rax
-	jmp	3f
-2:	movslq	1(%rsi), %rax
+.Lno_register:
+	testb	$SAMPLER_OBSERVATION_VALUES, %cl
+	je	.Lhas_first
+	movslq	1(%rsi), %r10
 	addq	$SAMPLER_OBSERVATION_SIZE, %rsi
-3:
-	.endm
-
-	next_value
-	movq	%rax, %r10
-.Lfirst_value_stays:
-	movzbl	%r11b, %eax
-	shrl	$SAMPLER_OBSERVATION_TYPE_SHIFT, %eax
-	andl	$15, %eax
-	leaq	.Lways(%rip), %r11
-	movslq	(%r11, %rax, 4), %rax
-	addq	%rax, %r11
-	movq	%r10, %rax
-	notrack jmp *%r11
+	jmp	.Lhas_first
 
 /* Let the cell be no less than r9. */
 	.macro	raise cell
@@ -149,14 +138,19 @@ sampler_observe:
 
 /* The value as an unsigned number in r9. */
 .Lbounds_s32:
-	cltq
+	movslq	%r10d, %r9
+	btcq	$63, %r9
+	jmp	.Lbounds
 .Lbounds_s64:
-	btcq	$63, %rax
-	jmp	.Lbounds_u64
+	movq	%r10, %r9
+	btcq	$63, %r9
+	jmp	.Lbounds
 .Lbounds_u32:
-	movl	%eax, %eax
+	movl	%r10d, %r9d
+	jmp	.Lbounds
 .Lbounds_u64:
-	movq	%rax, %r9
+	movq	%r10, %r9
+.Lbounds:
 	notq	%r9
 	raise	(%rdx)
 	notq	%r9
@@ -167,6 +161,7 @@ sampler_observe:
    number, and the greatest of all. */
 	.macro	kinds type, to_the_top, least_normal, infinity
 .Lkinds_\type:
+	movq	%r10, %rax
 	\to_the_top
 	addq	%rax, %rax
 	setc	%r11b
@@ -191,22 +186,52 @@ sampler_observe:
 	lock incq 8*NO_NUMBER(%rdx)
 	jmp	.Ldone
 
-/* Count in three cells each how the first value compares with the others. */
-	.macro	orders type, value, first, is_greater, is_not_less
-.Land_zero_\type:
-	xorl	%eax, %eax
-	jmp	5f
-4:	next_value
-5:	cmp	\value, \first
+/* Count in three cells how the first value compares with this one. */
+	.macro	count_order value, first, is_greater, is_not_less
+	cmp	\value, \first
 	\is_greater %al
 	\is_not_less %r11b
 	addb	%r11b, %al
 	movzbl	%al, %eax
 	lock incq (%rdx, %rax, 8)
-	addq	$24, %rdx
+	.endm
+
+/* The same of all values behind the first. */
+	.macro	orders type, value, first, is_greater, is_not_less
+.Lzero_\type:
+	xorl	%eax, %eax
+	count_order \value, \first, \is_greater, \is_not_less
+	jmp	.Ldone
+.Land_zero_\type:
+	movl	%ecx, %r9d
+	andl	$SAMPLER_OBSERVATION_VALUES, %r9d
+	xorl	%eax, %eax
+	jmp	3f
 .Lorders_\type:
+	movl	%ecx, %r9d
+	andl	$SAMPLER_OBSERVATION_VALUES, %r9d
+	jmp	4f
+1:	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
+	jne	2f
+	movzbl	1(%rsi), %edi
+	addq	$SAMPLER_OBSERVATION_SIZE_OF_BYTE, %rsi
+	movl	%edi, %eax
+	andl	$15, %eax
+	movq	BASE(%rsp, %rax, 8), %rax
+	count_order \value, \first, \is_greater, \is_not_less
+	addq	$24, %rdx
 	decl	%r9d
-	jne	4b
+	je	.Ldone
+	shrl	$4, %edi
+	je	1b
+	movq	BASE(%rsp, %rdi, 8), %rax
+	jmp	3f
+2:	movslq	1(%rsi), %rax
+	addq	$SAMPLER_OBSERVATION_SIZE, %rsi
+3:	count_order \value, \first, \is_greater, \is_not_less
+	addq	$24, %rdx
+4:	decl	%r9d
+	jne	1b
 	jmp	.Ldone
 	.endm
 
@@ -216,29 +241,28 @@ sampler_observe:
 	orders	u64, %rax, %r10, seta, setae
 
 .Ldone:
-	movq	END_OF_WORD, %r9
-	testb	$SAMPLER_OBSERVATION_MORE, -4(%r9)
+	testb	$SAMPLER_OBSERVATION_MORE, %cl
 	je	.Lreturn_all
-	count_words %r8, .Lwith_values
+	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %ecx
+	count_words %r8, .Lwith_values, 0
 .Lreturn_all:
-	.set	place, 8
-	movq	PLACE(6)(%rsp), %rdi
-	.irp	register, r8, r9, r10, r11
+	.set	place, 5
+	.irp	register, r11, r10, r9, r8
 	movq	PLACE(place)(%rsp), %\register
 	.set	place, place + 1
 	.endr
+	movq	PLACE(10)(%rsp), %rdi
 	jmp	.Lreturn
 
 .Lobserve_in_c:
-	movq	%rbx, PLACE(4)(%rsp)
-	keep	6, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+	keep_others
 	.cfi_rel_offset rbp, RBP
 	movq	%rsp, %rbp
 	.cfi_def_cfa_register rbp
 	subq	$128, %rsp
 	andq	$-16, %rsp
 	movq	%rax, %rdi
-	movq	%rbp, %rdx
+	leaq	BASE(%rbp), %rdx
 	call	observe
 	movq	%rbp, %rsp
 	.cfi_def_cfa_register rsp
@@ -248,7 +272,7 @@ sampler_observe:
 	.cfi_endproc
 	.size	sampler_observe, . - sampler_observe
 
-/* By the bits of a word that say what is done, and the type. */
+/* By the bits of a word that say what is done, the type, and how many values there are, from 0 to 7. */
 	.section .rodata
 	.p2align 3
 /* Shifted left by one, which drops the sign. */
@@ -261,10 +285,20 @@ sampler_observe:
 .Linfinity_64:
 	.quad	0x7ff << 53
 .Lways:
-	.long	.Ldone - .Lways, .Lkinds_u32 - .Lways, .Ldone - .Lways, .Lkinds_u64 - .Lways
-	.irp	what, bounds, orders, and_zero
+	.irp	what, done, kinds_u32, done, kinds_u64, bounds_s32, bounds_u32, bounds_s64, bounds_u64
+	.rept	8
+	.quad	.L\what - .Lways
+	.endr
+	.endr
 	.irp	type, s32, u32, s64, u64
-	.long	.L\what\()_\type - .Lways
+	.rept	8
+	.quad	.Lorders_\type - .Lways
+	.endr
+	.endr
+	.irp	type, s32, u32, s64, u64
+	.quad	.Ldone - .Lways, .Lzero_\type - .Lways
+	.rept	6
+	.quad	.Land_zero_\type - .Lways
 	.endr
 	.endr
 

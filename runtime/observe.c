@@ -82,18 +82,21 @@ static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
 	}
 }
 
-/* Read COUNT values, which lie at CODE, into VALUES; return what is behind them.  The register N is at REGISTERS[1 - N]. */
-static const unsigned char *read_values(uint64_t *values, unsigned count, const unsigned char *code,
+/* Read the values of WORD, which lie at CODE, into VALUES; return what is behind them.  The register N is at REGISTERS[N]. */
+static const unsigned char *read_values(uint64_t *values, uint32_t word, const unsigned char *code,
 					const uint64_t *registers)
 {
+	unsigned count = word & SAMPLER_OBSERVATION_VALUES;
+	unsigned pending = word >> SAMPLER_OBSERVATION_REGISTER_SHIFT & 15;
 	for (unsigned i = 0; i < count; i++) {
 		int32_t constant;
-		if (code[0] == SAMPLER_OBSERVATION_BYTE_OPCODE) {
-			unsigned first = code[1] & 15, second = code[1] >> 4;
-			values[i] = registers[1 - (int)first];
-			if (second > 0 && i + 1 < count)
-				values[++i] = registers[1 - (int)second];
+		if (pending == 0 && code[0] == SAMPLER_OBSERVATION_BYTE_OPCODE) {
+			pending = code[1];
 			code += SAMPLER_OBSERVATION_SIZE_OF_BYTE;
+		}
+		if (pending > 0) {
+			values[i] = registers[pending & 15];
+			pending >>= 4;
 		} else {
 			memcpy(&constant, code + 1, sizeof constant);
 			values[i] = (uint64_t)(int64_t)constant;
@@ -117,7 +120,7 @@ HIDDEN void observe(uint64_t *cells, const unsigned char *code, const uint64_t *
 			cell = word >> SAMPLER_OBSERVATION_CELL_SHIFT;
 			code += SAMPLER_OBSERVATION_SIZE;
 		}
-		code = read_values(values, word & SAMPLER_OBSERVATION_VALUES, code, registers);
+		code = read_values(values, word, code, registers);
 		observe_word(cells + cell, word, values);
 	} while (word & SAMPLER_OBSERVATION_MORE);
 }

@@ -141,7 +141,7 @@ static inline void count_in(uint64_t *counter)
 		told(counter);
 }
 
-/* observe.c: do what the words in CODE say about CELLS, and values in registers, of which the one with the number N is at REGISTERS[1 - N].
+/* observe.c: do what the words in CODE say about CELLS, and values in registers, of which the one with the number N is at REGISTERS[N].
    See sampler/observation.h.  Async-signal-safe. */
 void observe(uint64_t *cells, const unsigned char *code, const uint64_t *registers);
 

@@ -25,7 +25,7 @@
 /* A call for so many takes less room than to increase each counter in its place; if a value is to be told, one site is
    enough.  For fewer, it takes a quarter more, but no relocation, which has three times the size of the instruction: what
    each unit has of templates is to make small objects. */
-#define WORTH_A_CALL        3
+#define WORTH_A_CALL        2
 #define WORTH_A_CALL_IN_CXX 1
 
 /* Not more are gathered: GCC takes long for one statement with many, and the values would have to be kept. */

@@ -136,7 +136,7 @@ static bool describe(struct observation *observation, const struct counter *coun
 	observation->cell = tree_to_shwi(counter->first);
 	return has_room_for_values() && !counter->shift && describe_operand(observation, counter) &&
 	       observation->cell >= 0 &&
-	       observation->cell < 1 << (32 - SAMPLER_OBSERVATION_CELL_SHIFT);
+	       observation->cell < 1 << SAMPLER_OBSERVATION_CELL_BITS;
 }
 
 bool can_be_told(struct counter counter)

@@ -3,10 +3,10 @@
 	before						after
 
 	call	sampler_observe.0			call	sampler_observe.0
-	.sampler_word	WORD 0 1			testl	$WORD, %eax
-							testb	$REGISTERS, %al
+	.sampler_word	WORD 0 1 2			testl	$WORD, %eax	with the register of the first
+							testb	$REGISTERS, %al	of the second and the third
 
-   as the template of an asm statement (build_observation_call()), whose operands 0 and 1 are in registers by now, or are
+   as the template of an asm statement (build_observation_call()), whose operands 0 to 2 are in registers by now, or are
    constants.  See sampler/observation.h for what words are. */
 
 #include "gcc-headers.h"
@@ -17,8 +17,8 @@
 /* The number that sampler/observation.h has for the register OPERAND, or 0 if that is a constant. */
 static unsigned number_of(rtx operand)
 {
-	static const char *const names[] = { "ax", "dx",  "cx",  "bx",  "si",  "di",  "bp", "r8",
-					     "r9", "r10", "r11", "r12", "r13", "r14", "r15" };
+	static const char *const names[] = { "r15", "r14", "r13", "r12", "r11", "r10", "r9", "r8",
+					     "bp",  "di",  "si",  "bx",  "cx",  "dx",  "ax" };
 	if (CONSTANT_P(operand))
 		return 0;
 	for (unsigned i = 0; i < ARRAY_SIZE(names); i++)
@@ -40,7 +40,7 @@ static unsigned read_operands(const char **text, unsigned *operands)
 	return count;
 }
 
-/* Write where the COUNT values are that are these OPERANDS of STATEMENT. */
+/* Write where values are: the COUNT OPERANDS of STATEMENT. */
 static void write_values(FILE *out, rtx statement, unsigned count, const unsigned *operands)
 {
 	for (unsigned i = 0; i < count; i++) {
@@ -50,10 +50,12 @@ static void write_values(FILE *out, rtx statement, unsigned count, const unsigne
 				operands[i]);
 			continue;
 		}
-		unsigned second =
-		    i + 1 < count ? number_of(ASM_OPERANDS_INPUT(statement, operands[i + 1])) : 0;
-		i += second > 0;
-		fprintf(out, BYTE_FORMAT, SAMPLER_OBSERVATION_BYTE_OPCODE, registers | second << 4);
+		if (i + 1 < count) {
+			unsigned next = number_of(ASM_OPERANDS_INPUT(statement, operands[i + 1]));
+			registers |= next << 4;
+			i += next > 0;
+		}
+		fprintf(out, BYTE_FORMAT, SAMPLER_OBSERVATION_BYTE_OPCODE, registers);
 	}
 }
 
@@ -64,9 +66,12 @@ static void write_word(FILE *out, rtx statement, const char **text)
 	char *end;
 	unsigned bits = strtoul(*text, &end, 16);
 	*text = end;
-	fprintf(out, WORD_FORMAT, SAMPLER_OBSERVATION_OPCODE, bits);
 	unsigned count = read_operands(text, operands);
-	write_values(out, statement, count, operands);
+	unsigned first = number_of(ASM_OPERANDS_INPUT(statement, operands[0]));
+	unsigned told = first > 0;
+	fprintf(out, WORD_FORMAT, SAMPLER_OBSERVATION_OPCODE,
+		bits | first << SAMPLER_OBSERVATION_REGISTER_SHIFT);
+	write_values(out, statement, count - told, operands + told);
 	*text += **text == '\n';
 }
 

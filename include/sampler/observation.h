@@ -3,7 +3,7 @@
 	call	sampler_observe.N	which pushes rax, loads the address of the unit's cells into it, and
 					jumps to sampler_observe
 	testl	$WORD, %eax		for each observation
-	testb	$REGISTERS, %al		where its values are
+	testb	$REGISTERS, %al		where its values are, but for the first one
 	...
 
    After the call, all registers are what they were, and the instructions that follow it do nothing but change the flags.
@@ -17,7 +17,8 @@
 		3 and 4		their type
 		5 and 6		what is done, with the cell and those behind it
 		7		there is another word behind this one
-		8 to 31		the number of the cell in the unit
+		8 to 11		the register that the first value is in; 0 if it is in none, or there are no values
+		12 to 31	the number of the cell in the unit
 
    What is done:
 
@@ -30,13 +31,13 @@
 			three the same of the third, and so on
 	AND_ZERO	the same, but the first value is compared with 0 before all others
 
-   Behind a word are its values, in their order:
+   Behind a word are its other values, in their order:
 
 	testb	$REGISTERS, %al		one or two values: that in the register whose number is in bits 0 to 3, and then that
 					in bits 4 to 7, unless these are 0
-	testl	$CONSTANT, %eax		a value that is no register's, an integer of 32 bits, extended by its sign
+	testl	$CONSTANT, %eax		a value that is in no register, an integer of 32 bits, extended by its sign
 
-   Registers are numbered from 1 on: rax, rdx, rcx, rbx, rsi, rdi, rbp, r8 to r15.  Types with 32 bits are those of their
+   Registers are numbered from 15 down: rax, rdx, rcx, rbx, rsi, rdi, rbp, r8 to r15, which is 1.  Types with 32 bits are those of their
    lower halves.
 
    In the place of a word there may be a short one, which counts as COUNT without a value does:
@@ -49,11 +50,13 @@
 #ifndef SAMPLER_OBSERVATION_H
 #define SAMPLER_OBSERVATION_H
 
-#define SAMPLER_OBSERVATION_VALUES     7
-#define SAMPLER_OBSERVATION_TYPE_SHIFT 3
-#define SAMPLER_OBSERVATION_DO_SHIFT   5
-#define SAMPLER_OBSERVATION_MORE       128
-#define SAMPLER_OBSERVATION_CELL_SHIFT 8
+#define SAMPLER_OBSERVATION_VALUES         7
+#define SAMPLER_OBSERVATION_TYPE_SHIFT     3
+#define SAMPLER_OBSERVATION_DO_SHIFT       5
+#define SAMPLER_OBSERVATION_MORE           128
+#define SAMPLER_OBSERVATION_REGISTER_SHIFT 8
+#define SAMPLER_OBSERVATION_CELL_SHIFT     12
+#define SAMPLER_OBSERVATION_CELL_BITS      20
 
 #define SAMPLER_OBSERVATION_S32 0
 #define SAMPLER_OBSERVATION_U32 1

@@ -432,8 +432,8 @@ struct call {
 
 /* How sampler/observation.h numbers what each_register has. */
 static const unsigned char register_numbers[] = {
-	[RCX] = 3,  [RDX] = 2, [RSI] = 5, [RDI] = 6,  [R8] = 8,   [R9] = 9,   [R10] = 10,
-	[R11] = 11, [RBP] = 7, [RBX] = 4, [R12] = 12, [R13] = 13, [R14] = 14, [R15] = 15,
+	[RDX] = 14, [RCX] = 13, [RBX] = 12, [RSI] = 11, [RDI] = 10, [RBP] = 9, [R8] = 8,
+	[R9] = 7,   [R10] = 6,  [R11] = 5,  [R12] = 4,  [R13] = 3,  [R14] = 2, [R15] = 1,
 };
 
 static uint64_t random_value(void)
@@ -541,9 +541,10 @@ static void begin_word(struct call *call, unsigned char *first)
 	call->more = first;
 }
 
-static void put_values(struct call *call)
+/* Put where the values are from the FIRST on. */
+static void put_values(struct call *call, size_t first)
 {
-	for (size_t i = 0; i < call->value_count; i++) {
+	for (size_t i = first; i < call->value_count; i++) {
 		const struct value *value = &call->values[i], *next = value + 1;
 		int32_t constant = (int32_t)value->value;
 		unsigned char byte = value->is_constant ? 0 : register_numbers[value->place];
@@ -565,10 +566,14 @@ static void put_word(struct call *call, int what, int type, unsigned cell, size_
 	uint32_t word = (uint32_t)value_count | (uint32_t)type << SAMPLER_OBSERVATION_TYPE_SHIFT |
 			(uint32_t)what << SAMPLER_OBSERVATION_DO_SHIFT |
 			cell << SAMPLER_OBSERVATION_CELL_SHIFT;
+	bool is_told = value_count > 0 && !call->values[0].is_constant;
+	if (is_told)
+		word |= (uint32_t)register_numbers[call->values[0].place]
+			<< SAMPLER_OBSERVATION_REGISTER_SHIFT;
 	begin_word(call, call->code + call->size + 1);
 	put_code(call, SAMPLER_OBSERVATION_OPCODE, &word, sizeof word);
 	if (value_count > 0)
-		put_values(call);
+		put_values(call, is_told);
 	call->cell = cell;
 }
 
