@@ -28,6 +28,7 @@
    And with n loops one after the other, each with a condition.
 
 	loops	 100	 0.4	 1.0	 0.6
+		 150	 0.6	 1.9	 0.9
 		 300	 1.1	 5.8	 2.0  */
 
 #include "gcc-headers.h"
@@ -41,7 +42,7 @@
 #include "middle/statements.h"
 #include "sampler-options.h"
 
-/* So many landing pads, or loops, double the time that each block takes. */
+/* So many landing pads, or loops, double the time that each block takes; and twice as many loops make it five times. */
 #define MANY_PADS  100
 #define MANY_LOOPS 50
 
@@ -70,7 +71,9 @@ static struct weight weight_of(cgraph_node *node)
 static bool is_large(cgraph_node *node)
 {
 	struct weight weight = weight_of(node);
-	double more = (double)weight.landing_pads / MANY_PADS + (double)weight.loops / MANY_LOOPS;
+	double pads = (double)weight.landing_pads / MANY_PADS;
+	double loops = (double)weight.loops / MANY_LOOPS;
+	double more = pads + loops * loops;
 	return sampler_options.most_blocks &&
 	       weight.blocks * (1 + more) > sampler_options.most_blocks;
 }
