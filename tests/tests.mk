@@ -78,7 +78,7 @@ $B/tests/unit/rounds-test: $(patsubst %,$B/obj/commands/isolate/%.o,between-roun
 $B/tests/unit/row-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)
 $B/tests/unit/store-test: $(COMMON)
-$B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/writer runtime/quiet)
+$B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/window format/writer runtime/quiet)
 
 $(UNIT_TESTS): %: %.o
 	$(call say,LINK,$@)

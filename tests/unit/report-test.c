@@ -1,6 +1,7 @@
 /* The report's text, and what becomes of it when it cannot be written. */
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -85,6 +86,102 @@ START_TEST(golden_report)
 }
 END_TEST
 
+/* Most sites hold zeros, in runs of any length, which are written together. */
+#define MOST_SITES 3000
+
+static void fill_with_runs(uint64_t *cells, size_t count)
+{
+	for (size_t i = 0; i < count;) {
+		for (size_t run = rand() % 4 ? rand() % 5 : rand() % 2000; run > 0 && i < count;
+		     run--)
+			cells[i++] = 0;
+		if (i < count)
+			cells[i++] =
+			    rand() % 2 ? (uint64_t)rand() % 12 : UINT64_MAX - (uint64_t)rand();
+	}
+}
+
+static void expect_counters(FILE *out, const uint64_t *cells, uint32_t sites, uint32_t width)
+{
+	for (size_t i = 0; i < (size_t)sites * width; i++)
+		fprintf(out, "%lu%c", cells[i], (i + 1) % width == 0 ? '\n' : '\t');
+}
+
+/* Bounds of a value are told as two cells: the complement of the least, and the greatest. */
+static void expect_bounds(FILE *out, const uint64_t *cells, const unsigned char *site_types,
+			  uint32_t sites)
+{
+	for (uint32_t i = 0; i < sites; i++) {
+		unsigned width = site_types[i] & SAMPLER_BOUNDS_WIDTH;
+		uint64_t least = ~cells[2 * i], greatest = cells[2 * i + 1];
+		uint64_t most = UINT64_MAX >> (64 - width);
+		if (site_types[i] & SAMPLER_BOUNDS_SIGNED) {
+			int64_t low = (int64_t)(least ^ BIAS), high = (int64_t)(greatest ^ BIAS);
+			int64_t none = (int64_t)(most >> 1);
+			fprintf(out, "%ld\t%ld\n", low > high ? none : low,
+				low > high ? ~none : high);
+		} else
+			fprintf(out, "%lu\t%lu\n", least > greatest ? most : least,
+				least > greatest ? 0 : greatest);
+	}
+}
+
+static void check_table(const struct sampler_table *table)
+{
+	char *expected, *text;
+	size_t size;
+	struct sampler_unit one = unit;
+	struct writer writer;
+	int fd = memfd_create("report", 0);
+	FILE *out = open_memstream(&expected, &size);
+	one.tables = table;
+	one.table_count = 1;
+	fprintf(out, "<samples unit=\"%s\" scheme=\"%s\">\n", unit.signature, table->scheme);
+	if (table->types)
+		expect_bounds(out, table->counters, table->types, table->sites);
+	else
+		expect_counters(out, table->counters, table->sites, table->width);
+	fputs("</samples>\n", out);
+	fclose(out);
+	writer_begin(&writer, fd);
+	write_unit(&writer, &one, NULL);
+	ck_assert(writer_end(&writer));
+	text = calloc(1, size + 2);
+	ck_assert_int_eq(pread(fd, text, size + 1, 0), size);
+	ck_assert_str_eq(text, expected);
+	free(text);
+	free(expected);
+	close(fd);
+}
+
+START_TEST(runs_of_zeros)
+{
+	uint64_t *cells = calloc(MOST_SITES * MOST_CELLS, sizeof *cells);
+	unsigned char *site_types = calloc(MOST_SITES, 1);
+	for (uint32_t i = 0; i < MOST_SITES; i++) {
+		unsigned usual = 8u << rand() % 4, any = 1 + rand() % 64;
+		bool begins = i == 0 || rand() % 3 == 0;
+		site_types[i] =
+		    begins ? (rand() % 4 ? usual : any) | (rand() % 2 ? SAMPLER_BOUNDS_SIGNED : 0)
+			   : site_types[i - 1];
+	}
+	for (uint32_t width = 1; width <= MOST_CELLS; width++) {
+		struct sampler_table table = { "x", cells, rand() % MOST_SITES, width, NULL, NULL,
+					       0,   0 };
+		fill_with_runs(cells, (size_t)table.sites * width);
+		check_table(&table);
+	}
+	for (int i = 0; i < 10; i++) {
+		struct sampler_table table = { "x", cells, rand() % MOST_SITES, 2, site_types, NULL,
+					       0,   0 };
+		fill_with_runs(cells, (size_t)table.sites * 2);
+		check_table(&table);
+	}
+	free(cells);
+	free(site_types);
+}
+END_TEST
+
 START_TEST(full_device)
 {
 	int fd = open("/dev/full", O_WRONLY);
@@ -150,6 +247,7 @@ int main(void)
 {
 	TCase *tests = tcase_create("report");
 	tcase_add_test(tests, golden_report);
+	tcase_add_test(tests, runs_of_zeros);
 	tcase_add_test(tests, full_device);
 	tcase_add_test(tests, buffer_boundaries);
 	tcase_add_test(tests, a_closed_pipe_is_quiet);
