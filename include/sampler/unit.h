@@ -240,8 +240,8 @@ void sampler_timestamp(uint64_t *cells, uint64_t word);
    others are pushed, 8 bytes each; the call undoes all that.
 
    sampler_observe does what the words behind a call of an observer say (sampler/observation.h): the address of the unit's
-   cells is in rax, and what rax was is pushed above the return address.  It keeps all registers but the flags, and pops the
-   values; its caller keeps the 128 bytes below the stack pointer. */
+   cells is in rax, and what rax was is pushed below the return address, to be popped.  It keeps all registers but the flags;
+   who calls the observer leaves what it has in the 128 bytes below the stack pointer. */
 
 #ifdef __cplusplus
 }
