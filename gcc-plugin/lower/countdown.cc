@@ -163,12 +163,12 @@ static tree insert_hidden(gimple_stmt_iterator *gsi, tree value)
 }
 
 /* The countdown is LEFT, which is negative: unless that is -1, restore it from what entered.cc has made of
-   it, and return the block for that. */
+   it, and return the block for that.  A handler that came since may have drawn another one, which is not negative. */
 static basic_block insert_restoration(gimple_stmt_iterator *gsi, tree left)
 {
 	tree next = insert_operation(gsi, PLUS_EXPR, insert_hidden(gsi, left),
 				     build_one_cst(intDI_type_node));
-	basic_block block = insert_branch(gsi, NE_EXPR, next, false);
+	basic_block block = insert_branch(gsi, LT_EXPR, next, false);
 	gimple_stmt_iterator in = anchor_in(block);
 	tree restored = make_ssa_name(intDI_type_node);
 	gsi_insert_before(&in, gimple_build_assign(restored, BIT_NOT_EXPR, next), GSI_SAME_STMT);
