@@ -5,7 +5,8 @@
 
 #include "runtime.h"
 
-#define OWN_STACK_SIZE 131072
+/* Reports are read by way of two windows of 32 KiB, and cells of copies take as much; handlers may come on top. */
+#define OWN_STACK_SIZE 262144
 
 struct own_stack {
 	_Alignas(16) char bytes[OWN_STACK_SIZE];
