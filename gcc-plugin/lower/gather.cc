@@ -1,4 +1,4 @@
-/* Sites of slow copies that are counted together.
+/* Sites that are counted together: in slow copies, and behind one check (checked.cc).
 
 	before				after
 
@@ -32,24 +32,26 @@
 #define MOST_GATHERED 32
 
 struct gathered {
+	enum call_kind kind; /* of what tells them */
 	auto_vec<gimple *> sites;
 	auto_vec<struct counter> counters;
 	auto_vec<tree> values; /* different ones, that are not constant */
 };
 
-static bool is_worth_a_call(const vec<struct counter> &counters)
+/* Whether it is told by a call rather than counted in its place what was GATHERED. */
+static bool is_worth_a_call(const struct gathered *gathered)
 {
 	unsigned least = is_of_cxx(current_function_decl) ? WORTH_A_CALL_IN_CXX : WORTH_A_CALL;
-	for (const struct counter &counter : counters)
+	for (const struct counter &counter : gathered->counters)
 		if (!is_told_without_values(counter))
 			return true;
-	return counters.length() >= least;
+	return gathered->kind == CHECKED_CALL || gathered->counters.length() >= least;
 }
 
 static void count_by_call(struct gathered *gathered)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(gathered->sites.last());
-	insert_observation_call(&gsi, gathered->counters);
+	insert_observation_call(&gsi, gathered->counters, gathered->kind);
 	for (gimple *site : gathered->sites)
 		remove_statement(site);
 }
@@ -65,7 +67,7 @@ static void count_gathered(struct gathered *gathered)
 {
 	if (gathered->sites.is_empty())
 		return;
-	if (is_worth_a_call(gathered->counters))
+	if (is_worth_a_call(gathered))
 		count_by_call(gathered);
 	else
 		count_in_place(gathered);
@@ -114,9 +116,9 @@ static void gather(struct gathered *gathered, gimple *site)
 	add_values(&gathered->values, counter);
 }
 
-static void count_sites_of_block(basic_block block)
+static void count_sites_of_block(basic_block block, enum call_kind kind)
 {
-	struct gathered gathered;
+	struct gathered gathered = { kind, {}, {}, {} };
 	gimple_stmt_iterator gsi = gsi_start_bb(block);
 	while (!gsi_end_p(gsi)) {
 		gimple *statement = gsi_stmt(gsi);
@@ -130,23 +132,18 @@ static void count_sites_of_block(basic_block block)
 	count_gathered(&gathered);
 }
 
+void tell_sites(function *fun, enum call_kind kind)
+{
+	basic_block block;
+	FOR_EACH_BB_FN(block, fun)
+	count_sites_of_block(block, kind);
+}
+
 void count_slow_sites(function *fun)
 {
 	auto_vec<gimple *> sites;
-	basic_block block;
 	find_carried_sites(fun, &sites);
 	for (gimple *site : sites)
 		divide_between_ways(site);
-	FOR_EACH_BB_FN(block, fun)
-	count_sites_of_block(block);
-}
-
-void count_slowly(gimple_stmt_iterator *gsi, struct counter counter)
-{
-	auto_vec<struct counter> counters;
-	counters.safe_push(counter);
-	if (can_be_told(counter) && is_worth_a_call(counters))
-		insert_observation_call(gsi, counters);
-	else
-		insert_increment(gsi, counter, ATOMIC);
+	tell_sites(fun, PLAIN_CALL);
 }

@@ -3,15 +3,7 @@
    Some of GCC's passes take time as the square of the number of blocks, or as that number times the
    number of landing pads, where both copies of a function meet, or of loops, for each of which
    they look at the whole function.  So of large functions there is one
-   copy, and each site has a check of its own.  On x86-64, that is an asm statement, for which blocks
-   are not split:
-
-	  countdown--;
-	  if (countdown >= 0) goto off;
-	  countdown = draw;
-	  if (is off) goto off;
-	  counter++;
-	off:
+   copy, and sites have checks of their own (checked.cc).
 
    Callers of a function in two versions (versions.cc) must have copies.  So functions are marked
    before these are made, when all is inlined, and lowering obeys the marks.
@@ -34,12 +26,8 @@
 #include "gcc-headers.h"
 #include "cfgloop.h"
 #include "except.h"
-#include "lower/counters.h"
 #include "lower/large.h"
 #include "lower/warnings.h"
-#include "lower/x86-64.h"
-#include "middle/carried-site.h"
-#include "middle/statements.h"
 #include "sampler-options.h"
 
 /* So many landing pads, or loops, double the time that each block takes; and twice as many loops make it five times. */
@@ -96,19 +84,4 @@ void mark_large_functions(void)
 bool is_marked_large(tree function)
 {
 	return lookup_attribute(IS_LARGE, DECL_ATTRIBUTES(function));
-}
-
-/* What makes one counter greater is one asm statement. */
-bool count_shortly(gimple *site)
-{
-	const struct counter counter = carried_counter(site);
-	if (!is_x86_64() || !is_one_counter(counter))
-		return false;
-	gimple_stmt_iterator gsi = gsi_for_stmt(site);
-	gimple_seq statements = NULL;
-	tree address = build_counter_address(&statements, counter);
-	gimple_seq_add_stmt(&statements, build_checked_increment(address));
-	insert_without_warnings(&gsi, statements);
-	remove_statement(site);
-	return true;
 }

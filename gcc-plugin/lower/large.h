@@ -9,8 +9,4 @@ void mark_large_functions(void);
 /* Whether FUNCTION was marked. */
 bool is_marked_large(tree function);
 
-/* Let the carried SITE count when its own check says so, in code that hardly adds to the time that GCC takes; return
-   false if that cannot be done. */
-bool count_shortly(gimple *site);
-
 #endif

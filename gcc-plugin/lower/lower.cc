@@ -11,11 +11,11 @@
    The carried sites (carried-site.h) of a function come to stand in a second copy of its code
    (regions.cc), or, in functions that cannot be copied because something jumps
    into them, an asm statement defines something (assembler.cc), or they are too large
-   (large.cc), behind a check of their own (countdown.h).  There they count, on x86-64 often by calls for several of them
+   (large.cc), behind checks of their own (checked.cc).  There they count, on x86-64 often by calls for several of them
    (gather.cc).  The counting is atomic, whether there are threads or not: it is rare. */
 
 #include "gcc-headers.h"
-#include "lower/countdown.h"
+#include "lower/checked.h"
 #include "lower/effect.h"
 #include "lower/gather.h"
 #include "lower/language.h"
@@ -30,25 +30,13 @@
 #include "middle/statements.h"
 #include "middle/touch.h"
 
-/* Let the carried SITE count when its own check says so. */
-static void count_guarded(gimple *site)
-{
-	gimple_stmt_iterator gsi = gsi_for_stmt(site);
-	gimple_stmt_iterator rare = gsi_start_bb(insert_check(&gsi));
-	count_slowly(&rare, carried_counter(site));
-	remove_statement(site);
-}
-
 static void lower_sites(function *fun, const vec<gimple *> &sites)
 {
 	if (is_resolver(fun))
 		for (gimple *site : sites)
 			remove_statement(site);
 	else if (is_marked_large(fun->decl))
-		for (gimple *site : sites) {
-			if (!count_shortly(site))
-				count_guarded(site);
-		}
+		count_checked_sites(fun, sites);
 	else if (can_copy(fun)) {
 		sample_regions(fun, sites);
 		count_slow_sites(fun);
@@ -57,8 +45,7 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 						  ? "cannot be copied, because it calls setjmp"
 						  : "cannot be copied, because something is in it "
 						    "that can be there only once");
-		for (gimple *site : sites)
-			count_guarded(site);
+		count_checked_sites(fun, sites);
 	}
 }
 

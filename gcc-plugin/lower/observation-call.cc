@@ -139,7 +139,8 @@ static tree converted_value(gimple_seq *statements, tree value, tree type)
 	return gimple_convert(statements, type, value);
 }
 
-static void finish_call(gimple_seq *statements, struct pending_call *call, tree cells)
+static void finish_call(gimple_seq *statements, struct pending_call *call, tree cells,
+			enum call_kind kind)
 {
 	tree values[SAMPLER_OBSERVATION_MOST_VALUES];
 	if (call->words.is_empty())
@@ -147,13 +148,14 @@ static void finish_call(gimple_seq *statements, struct pending_call *call, tree 
 	for (unsigned i = 0; i < call->count; i++)
 		values[i] =
 		    converted_value(statements, call->values[i].value, call->values[i].type);
-	gimple_seq_add_stmt(statements, build_observation_call(number_of_cells(cells), call->words,
-							       call->count, values));
+	gimple_seq_add_stmt(statements, build_observation_call(kind, number_of_cells(cells),
+							       call->words, call->count, values));
 	call->words.truncate(0);
 	call->count = 0;
 }
 
-void insert_observation_call(gimple_stmt_iterator *gsi, const vec<struct counter> &counters)
+void insert_observation_call(gimple_stmt_iterator *gsi, const vec<struct counter> &counters,
+			     enum call_kind kind)
 {
 	auto_vec<struct observation> observations;
 	gimple_seq statements = NULL;
@@ -167,9 +169,9 @@ void insert_observation_call(gimple_stmt_iterator *gsi, const vec<struct counter
 		bring_counts_to_end(&observations);
 	for (const struct observation &observation : observations) {
 		if (call.count + new_values(&call, observation) > SAMPLER_OBSERVATION_MOST_VALUES)
-			finish_call(&statements, &call, counters[0].cells);
+			finish_call(&statements, &call, counters[0].cells, kind);
 		add_observation(&call, observation);
 	}
-	finish_call(&statements, &call, counters[0].cells);
+	finish_call(&statements, &call, counters[0].cells, kind);
 	insert_without_warnings(gsi, statements);
 }

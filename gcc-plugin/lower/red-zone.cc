@@ -7,6 +7,8 @@
 					testl	$WORD, %eax
 					subq	$-128, %rsp
 
+   up to a label, where there is one,
+
    as the template of an asm statement (build_observation_call()).  Functions that call nothing else may keep up to 128
    bytes below the stack pointer, the red zone.  Whether one does is known when it has its frame; most do not, and then
    these instructions are left out. */
@@ -26,11 +28,22 @@ static bool uses_red_zone(function *fun ATTRIBUTE_UNUSED)
 #endif
 }
 
-static void move_below_red_zone(rtx statement)
+/* The end of the words that are told at CALL: a label or the end of the text. */
+static const char *end_of_words(const char *call)
 {
+	const char *label = strstr(call, "\n.L");
+	return label ? label : strchr(call, '\0');
+}
+
+/* Let the CALL in the template TEXT of STATEMENT be made below the red zone. */
+static void move_below_red_zone(rtx statement, const char *text, const char *call)
+{
+	const char *end = end_of_words(call);
 	replace_template(statement,
-			 xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n\t%s\n\t" RETURN_RED_ZONE ", %%%%rsp",
-				   ASM_OPERANDS_TEMPLATE(statement)));
+			 xasprintf("%.*s" LEAVE_RED_ZONE ", %%%%rsp\n"
+				   "\t%.*s\n"
+				   "\t" RETURN_RED_ZONE ", %%%%rsp%s",
+				   (int)(call - text), text, (int)(end - call), call, end));
 }
 
 unsigned spare_red_zone(function *fun)
@@ -39,8 +52,9 @@ unsigned spare_red_zone(function *fun)
 		return 0;
 	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
 		rtx statement = asm_statement(i);
-		if (statement && strstr(ASM_OPERANDS_TEMPLATE(statement), CALL_OF_OBSERVER))
-			move_below_red_zone(statement);
+		const char *text = statement ? ASM_OPERANDS_TEMPLATE(statement) : "";
+		if (const char *call = strstr(text, CALL_OF_OBSERVER))
+			move_below_red_zone(statement, text, call);
 	}
 	return 0;
 }

@@ -6,7 +6,7 @@
 	.sampler_word	WORD 0 1 2			testl	$WORD, %eax	with the register of the first
 							testb	$REGISTERS, %al	of the second and the third
 
-   as the template of an asm statement (build_observation_call()), whose operands 0 to 2 are in registers by now, or are
+   as the template of an asm statement (build_observation_call()), whose inputs 0 to 2 are in registers by now, or are
    constants.  See sampler/observation.h for what words are. */
 
 #include "gcc-headers.h"
@@ -24,8 +24,7 @@ static unsigned number_of(rtx operand)
 	for (unsigned i = 0; i < ARRAY_SIZE(names); i++)
 		if (strcmp(reg_names[reg_or_subregno(operand)], names[i]) == 0)
 			return i + 1;
-	sorry("%<-fsampler%> with values in register %qs", reg_names[reg_or_subregno(operand)]);
-	return 0;
+	gcc_unreachable(); /* has_room_for_values() */
 }
 
 /* Read the numbers of operands at *TEXT, up to the end of the line, into OPERANDS; return how many there are. */
@@ -40,14 +39,15 @@ static unsigned read_operands(const char **text, unsigned *operands)
 	return count;
 }
 
-/* Write where values are: the COUNT OPERANDS of STATEMENT. */
-static void write_values(FILE *out, rtx statement, unsigned count, const unsigned *operands)
+/* Write where values are: the COUNT OPERANDS of STATEMENT, whose inputs the template counts from FIRST_INPUT on. */
+static void write_values(FILE *out, rtx statement, unsigned first_input, unsigned count,
+			 const unsigned *operands)
 {
 	for (unsigned i = 0; i < count; i++) {
 		unsigned registers = number_of(ASM_OPERANDS_INPUT(statement, operands[i]));
 		if (registers == 0) {
 			fprintf(out, "\t.byte\t%#x\n\t.long\t%%c%u\n", SAMPLER_OBSERVATION_OPCODE,
-				operands[i]);
+				first_input + operands[i]);
 			continue;
 		}
 		if (i + 1 < count) {
@@ -60,7 +60,7 @@ static void write_values(FILE *out, rtx statement, unsigned count, const unsigne
 }
 
 /* Write the word at *TEXT of STATEMENT, and where its values are; let *TEXT be behind it. */
-static void write_word(FILE *out, rtx statement, const char **text)
+static void complete_word(FILE *out, rtx statement, unsigned first_input, const char **text)
 {
 	unsigned operands[SAMPLER_OBSERVATION_MOST_VALUES];
 	char *end;
@@ -71,12 +71,12 @@ static void write_word(FILE *out, rtx statement, const char **text)
 	unsigned told = first > 0;
 	fprintf(out, WORD_FORMAT, SAMPLER_OBSERVATION_OPCODE,
 		bits | first << SAMPLER_OBSERVATION_REGISTER_SHIFT);
-	write_values(out, statement, count - told, operands + told);
+	write_values(out, statement, first_input, count - told, operands + told);
 	*text += **text == '\n';
 }
 
 /* The template of STATEMENT, with its values. */
-static char *locate_in_template(rtx statement)
+static char *locate_in_template(rtx statement, unsigned first_input)
 {
 	char *text;
 	size_t size;
@@ -85,7 +85,7 @@ static char *locate_in_template(rtx statement)
 	while (const char *word = strstr(rest, "\t" WORD_WITH_VALUES)) {
 		fwrite(rest, 1, word - rest, out);
 		rest = word + strlen("\t" WORD_WITH_VALUES);
-		write_word(out, statement, &rest);
+		complete_word(out, statement, first_input, &rest);
 	}
 	fputs(rest, out);
 	fclose(out);
@@ -96,8 +96,10 @@ unsigned locate_told_values(function *)
 {
 	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
 		rtx statement = asm_statement(i);
-		if (statement && strstr(ASM_OPERANDS_TEMPLATE(statement), WORD_WITH_VALUES))
-			replace_template(statement, locate_in_template(statement));
+		if (!statement || !strstr(ASM_OPERANDS_TEMPLATE(statement), WORD_WITH_VALUES))
+			continue;
+		unsigned outputs = asm_noperands(PATTERN(i)) - ASM_OPERANDS_INPUT_LENGTH(statement);
+		replace_template(statement, locate_in_template(statement, outputs));
 	}
 	return 0;
 }

@@ -21,11 +21,11 @@ bool is_x86_64(void)
 bool has_room_for_values(void)
 {
 #ifdef TARGET_64BIT
-	/* the values, a frame pointer, and one for code that is independent of its position */
-	unsigned free_registers = 0, needed = SAMPLER_OBSERVATION_MOST_VALUES + 2;
+	/* the values, the two of a check, a frame pointer, and one for code that is independent of its position */
+	unsigned free_registers = 0, needed = SAMPLER_OBSERVATION_MOST_VALUES + 4;
 	for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
 		free_registers += GENERAL_REGNO_P(i) && !fixed_regs[i];
-	return is_x86_64() && free_registers >= needed;
+	return is_x86_64() && free_registers >= needed && free_registers <= NUMBERED_REGISTERS;
 #else
 	return false;
 #endif
@@ -41,8 +41,37 @@ static gimple *build_asm(const char *text, vec<tree, va_gc> *inputs, vec<tree, v
 	return statement;
 }
 
-/* What is pushed, or told: a register, but the stack pointer, or a constant of 32 bits. */
-#define PUSHED "le"
+/* The constraint of what is pushed, or told: a register, but the stack pointer, or a constant of 32 bits. */
+#define VALUE "le"
+
+/* A check, with two registers for it, rax the first of them: if the crossing is not sampled, it goes on at UNSAMPLED, at once, or because
+   the carry is set in the end. */
+#define UNSAMPLED ".Lsampler_off%="
+#define CHECK                                                                                      \
+	"movq\tsampler_countdown@gottpoff(%%rip), %1\n"                                            \
+	"\tsubq\t$1, %%fs:(%1)\n"                                                                  \
+	"\tjns\t" UNSAMPLED "\n"                                                                   \
+	"\t" LEAVE_RED_ZONE ", %%rsp\n"                                                            \
+	"\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)\n"                              \
+	"\tmovq\t%%rax, %%fs:(%1)\n"
+
+static vec<tree, va_gc> *registers_of_check(void)
+{
+	vec<tree, va_gc> *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=&a", make_ssa_name(intDI_type_node)));
+	vec_safe_push(outputs, build_asm_operand("=&r", make_ssa_name(intDI_type_node)));
+	return outputs;
+}
+
+/* The sign is set where it is sampled, and the carry is not. */
+gimple *build_check(tree is_sampled)
+{
+	vec<tree, va_gc> *outputs = registers_of_check();
+	vec_safe_push(outputs, build_asm_operand("=@ccs", is_sampled));
+	return build_asm(CHECK "\tcmc\n"
+			       "\tsbbq\t%%rax, %%rax\n" UNSAMPLED ":",
+			 NULL, outputs);
+}
 
 gimple *build_preserving_draw(tree next, tree is_off)
 {
@@ -86,24 +115,6 @@ gimple *build_keeping_increment_at(tree base, tree offset)
 	vec_safe_push(inputs, build_asm_operand("r", base));
 	vec_safe_push(inputs, build_asm_operand("i", offset));
 	return build_asm("addq\t$1, %c1(%0)", inputs, NULL);
-}
-
-gimple *build_checked_increment(tree address)
-{
-	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
-	vec_safe_push(outputs, build_asm_operand("=&a", make_ssa_name(intDI_type_node)));
-	vec_safe_push(outputs, build_asm_operand("=&r", make_ssa_name(intDI_type_node)));
-	vec_safe_push(inputs, build_asm_operand("p", address));
-	return build_asm("movq\tsampler_countdown@gottpoff(%%rip), %1\n"
-			 "\tsubq\t$1, %%fs:(%1)\n"
-			 "\tjns\t.Lsampler_off%=\n"
-			 "\t" LEAVE_RED_ZONE ", %%rsp\n"
-			 "\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)\n"
-			 "\tmovq\t%%rax, %%fs:(%1)\n"
-			 "\tjc\t.Lsampler_off%=\n"
-			 "\tlock incq\t%a2\n"
-			 ".Lsampler_off%=:",
-			 inputs, outputs);
 }
 
 gimple *build_shift_call(tree shift, tree slot, tree cells)
@@ -170,7 +181,7 @@ gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned coun
 		char *longer = xasprintf("%s\tpushq\t%%q%u\n", pushes, 2 + i);
 		free(pushes);
 		pushes = longer;
-		vec_safe_push(others, build_asm_operand(PUSHED, values[i]));
+		vec_safe_push(others, build_asm_operand(VALUE, values[i]));
 	}
 	char *text =
 	    xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n%s"
@@ -194,21 +205,38 @@ static void write_word(FILE *out, const struct told_word &word)
 	}
 }
 
-gimple *build_observation_call(unsigned cells, const vec<struct told_word> &words, unsigned count,
+/* WORDS that are told to the observer of CELLS. */
+static void write_call(FILE *out, unsigned cells, const vec<struct told_word> &words)
+{
+	fprintf(out, CALL_OF_OBSERVER "%u\n", cells);
+	for (const struct told_word &word : words)
+		write_word(out, word);
+}
+
+/* The same behind a check. */
+static void write_checked_call(FILE *out, unsigned cells, const vec<struct told_word> &words)
+{
+	fputs(CHECK "\tjc\t" UNSAMPLED "\n\t", out);
+	write_call(out, cells, words);
+	fputs(UNSAMPLED ":\n", out);
+}
+
+gimple *build_observation_call(enum call_kind kind, unsigned cells,
+			       const vec<struct told_word> &words, unsigned count,
 			       const tree *values)
 {
 	char *text;
 	size_t size;
-	vec<tree, va_gc> *inputs = NULL;
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
 	FILE *out = open_memstream(&text, &size);
-	fprintf(out, CALL_OF_OBSERVER "%u\n", cells);
-	for (const struct told_word &word : words)
-		write_word(out, word);
+	if (kind == CHECKED_CALL)
+		outputs = registers_of_check();
+	(kind == CHECKED_CALL ? write_checked_call : write_call)(out, cells, words);
 	fclose(out);
 	for (unsigned i = 0; i < count; i++)
-		vec_safe_push(inputs, build_asm_operand(PUSHED, values[i]));
+		vec_safe_push(inputs, build_asm_operand(VALUE, values[i]));
 	text[size - 1] = '\0';
-	gimple *call = build_asm(text, inputs, NULL);
+	gimple *call = build_asm(text, inputs, outputs);
 	free(text);
 	return call;
 }

@@ -8,7 +8,11 @@
 /* Whether the code is for x86-64, with what it refers to near enough, and directives for unwinders. */
 bool is_x86_64(void);
 
-/* The same, and enough registers are free for the values of a call: the user may have reserved some. */
+/* How many registers words have numbers for: sampler/observation.h. */
+#define NUMBERED_REGISTERS 15
+
+/* The same, and enough registers are free for the values of a call, because the user may have reserved some; and values may be in no other
+   registers than those that have numbers. */
 bool has_room_for_values(void);
 
 /* What our assembly begins with where it moves the stack pointer, because functions that call nothing use 128 bytes
@@ -34,8 +38,9 @@ gimple *build_keeping_increment(tree address, bool is_atomic);
 /* The same, not atomic, at BASE and OFFSET, a constant: GCC would keep each sum in a register. */
 gimple *build_keeping_increment_at(tree base, tree offset);
 
-/* A check, and behind it an atomic increment of the 64 bits at ADDRESS: see large.cc. */
-gimple *build_checked_increment(tree address);
+/* A check (countdown.h) that hides from GCC what it does to the countdown: see checked.cc.  It gives IS_SAMPLED, an integer of
+   any type, 1 if the present crossing is sampled, else 0. */
+gimple *build_check(tree is_sampled);
 
 /* A call that keeps all registers of the function NAME, with the arguments FIRST, of 32 bits, or null,
    and SECOND, of 64. */
@@ -70,9 +75,14 @@ struct told_word {
 #define WORD_FORMAT "\t.byte\t%#x\n\t.long\t%#x\n"
 #define BYTE_FORMAT "\t.byte\t%#x, %#x\n"
 
-/* A call of the one for CELLS, a number, with WORDS and COUNT VALUES: see sampler/observation.h.  As an asm statement whose template has
-   a line of CALL_OF_OBSERVER and CELLS, and words: observers.cc, red-zone.cc, told-values.cc and unwinding.cc read it. */
-gimple *build_observation_call(unsigned cells, const vec<struct told_word> &words, unsigned count,
+/* Whether a call is made wherever it stands, or if a check before it says so, as in build_check(). */
+enum call_kind { PLAIN_CALL, CHECKED_CALL };
+
+/* A call of this KIND of the observer for CELLS, a number, with WORDS and COUNT VALUES: see sampler/observation.h.  As an asm statement
+   whose template has a line of CALL_OF_OBSERVER and CELLS, and words, up to the end or to a label: observers.cc, red-zone.cc, told-values.cc
+   and unwinding.cc read it. */
+gimple *build_observation_call(enum call_kind kind, unsigned cells,
+			       const vec<struct told_word> &words, unsigned count,
 			       const tree *values);
 
 /* A call that keeps all registers and counts in CELLS, three for each of the others, how

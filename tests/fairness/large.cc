@@ -1,6 +1,6 @@
-// Functions that are not copied: each site has a check of its own, also where it may be passed by an exception, or comes
-// in a loop.
-// flags: -fsampler-most-blocks=1
+// Functions that are not copied: sites have checks of their own, also where they may be passed by an exception, or come
+// in a loop.  Some are told together, and some cannot be told by a call, because they are of long doubles.
+// flags: -fsampler-most-blocks=1 -fsampler-scheme=float-kinds,scalar-pairs
 // levels: -O0 -O2 -O2,-flto
 #include <string>
 
@@ -37,6 +37,7 @@ static int find(const std::string &text)
 int main()
 {
 	int count = 0, sum = 0;
+	long double mean = 0;
 	for (int i = 0; i < turns; i++) {
 		guard g{ &count };
 		try {
@@ -45,7 +46,8 @@ int main()
 			while (n > 10)
 				n -= n % 2 ? 3 : 5;
 			sum += n;
+			mean = (mean * i + n) / (i + 1);
 		}
 	}
-	return sum > 0 && count == turns ? 0 : 1;
+	return sum > 0 && mean > 0 && count == turns ? 0 : 1;
 }
