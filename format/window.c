@@ -6,20 +6,24 @@
 
 #include "kernel.h"
 
-bool read_all_at(int fd, void *to, size_t size, uint64_t offset)
+/* Read up to SIZE bytes at OFFSET; return how many there are. */
+static size_t read_at(int fd, char *to, size_t size, uint64_t offset)
 {
-	char *bytes = to;
-	while (size) {
-		ssize_t n = sys_pread(fd, bytes, size, offset);
+	size_t done = 0;
+	while (done < size) {
+		ssize_t n = sys_pread(fd, to + done, size - done, offset + done);
 		if (n == -EINTR)
 			continue;
 		if (n <= 0)
-			return false;
-		bytes += n;
-		offset += n;
-		size -= n;
+			break;
+		done += n;
 	}
-	return true;
+	return done;
+}
+
+bool read_all_at(int fd, void *to, size_t size, uint64_t offset)
+{
+	return read_at(fd, to, size, offset) == size;
 }
 
 void window_begin(struct window *window, int fd, uint64_t file_size)
@@ -30,15 +34,13 @@ void window_begin(struct window *window, int fd, uint64_t file_size)
 	window->size = 0;
 }
 
-/* Have what the file holds from OFFSET on. */
-static bool fill(struct window *window, uint64_t offset)
+/* Have what the file still holds from OFFSET on. */
+static void fill(struct window *window, uint64_t offset)
 {
 	uint64_t left = window->file_size - offset;
 	size_t size = left < WINDOW_SIZE ? left : WINDOW_SIZE;
-	bool is_there = read_all_at(window->fd, window->bytes, size, offset);
 	window->start = offset;
-	window->size = is_there ? size : 0;
-	return is_there;
+	window->size = read_at(window->fd, window->bytes, size, offset);
 }
 
 const void *window_get(struct window *window, uint64_t offset, size_t size)
@@ -48,5 +50,6 @@ const void *window_get(struct window *window, uint64_t offset, size_t size)
 		return window->bytes + at;
 	if (size > WINDOW_SIZE || offset > window->file_size || size > window->file_size - offset)
 		return NULL;
-	return fill(window, offset) ? window->bytes : NULL;
+	fill(window, offset);
+	return size <= window->size ? window->bytes : NULL;
 }

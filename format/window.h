@@ -26,8 +26,8 @@ struct window {
 /* Begin to read FD, a file of FILE_SIZE bytes. */
 void window_begin(struct window *window, int fd, uint64_t file_size);
 
-/* Return SIZE bytes at OFFSET, or null if they are not there, or more than fit.  They are aligned as the OFFSET
-   is, if all offsets that are asked for are, and stay until the next call. */
+/* Return SIZE bytes at OFFSET, or null if they are not there, or more than fit.  They stay until the next call.  If all offsets
+   that are asked for are multiples of 8, they are aligned to 8 bytes. */
 const void *window_get(struct window *window, uint64_t offset, size_t size);
 
 /* Read SIZE bytes at OFFSET of FD into TO; return whether they are there. */

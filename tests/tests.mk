@@ -79,6 +79,7 @@ $B/tests/unit/row-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)
 $B/tests/unit/store-test: $(COMMON)
 $B/tests/unit/report-test: $(patsubst %,$B/obj/%.o,format/report format/window format/writer runtime/quiet)
+$B/tests/unit/window-test: $B/obj/format/window.o
 
 $(UNIT_TESTS): %: %.o
 	$(call say,LINK,$@)
