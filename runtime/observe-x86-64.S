@@ -6,20 +6,23 @@
    The stack pointer stays where it is: registers are kept below it, where not even signals change 128 bytes.  That of the
    number N is at 8 * N - 120 then, as rax is, which was pushed by who jumps here.
 
-   While words are done:
+   From word to word:
 
-	rsi	behind the word, or what was read of it
-	rcx	the number of its cell, or the word if that has values
-	rax	the unit's cells, as long as words only count
-	r8	the same, from the first word with values on
+	rsi	behind what was read
+	rcx	the number of the last word's cell
+	rax	the unit's cells, as long as all words were counts without values
+	r8	the same, from the first other word on
+	r10	the first value of the last word that had some
+	rdx	free
 
-   While a word with values is done:
+   While a word is done that is no such count (it has values, or tells bounds of r10):
 
+	rcx	the word
 	rdx	its cell
-	r9	how many values are left, with the present one, where there may be others
-	r10	the first value
-	rax	the present value, if it is another
-	rdi	the registers of this one and the next */
+	r9	how many values are left, with the present one; or the value, as bounds and kinds need it
+	rax	the present value, if it is not the first; free in kinds and bounds
+	rdi	where what the word says is done, then the registers of this value and the next
+	r11	free */
 
 #ifdef __x86_64__
 
@@ -36,7 +39,8 @@
 /* The cell of nine for what is no number. */
 #define NO_NUMBER 4
 
-/* Do what words say, up to the last one, or to one that has VALUES.  The first one is a long word if it is the FIRST. */
+/* Do what words say, up to the last one, or to one that is no count without values, for which VALUES is.  If this is the beginning of the
+   call (IS_FIRST), the first one is not short. */
 	.macro	count_words cells, values, is_first
 	.ifeq	\is_first
 1:	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
@@ -109,13 +113,13 @@ sampler_observe:
 	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %edx
 	leaq	(%r8, %rdx, 8), %rdx
 	movzbl	%ch, %edi
-	andl	$15, %edi
+	andl	$SAMPLER_OBSERVATION_REGISTER, %edi
 	je	.Lno_register
 	movq	BASE(%rsp, %rdi, 8), %r10
 .Lhas_first:
 	movl	%ecx, %eax
 	andl	$SAMPLER_OBSERVATION_MORE - 1, %eax
-	leaq	.Lways(%rip), %rdi
+	leaq	.Ltargets(%rip), %rdi
 	addq	(%rdi, %rax, 8), %rdi
 	notrack jmp *%rdi
 
@@ -216,7 +220,7 @@ sampler_observe:
 	movzbl	1(%rsi), %edi
 	addq	$SAMPLER_OBSERVATION_SIZE_OF_BYTE, %rsi
 	movl	%edi, %eax
-	andl	$15, %eax
+	andl	$SAMPLER_OBSERVATION_REGISTER, %eax
 	movq	BASE(%rsp, %rax, 8), %rax
 	count_order \value, \first, \is_greater, \is_not_less
 	addq	$24, %rdx
@@ -284,21 +288,22 @@ sampler_observe:
 	.quad	1 << 53
 .Linfinity_64:
 	.quad	0x7ff << 53
-.Lways:
+.Ltargets:
 	.irp	what, done, kinds_u32, done, kinds_u64, bounds_s32, bounds_u32, bounds_s64, bounds_u64
 	.rept	8
-	.quad	.L\what - .Lways
+	.quad	.L\what - .Ltargets
 	.endr
 	.endr
 	.irp	type, s32, u32, s64, u64
-	.rept	8
-	.quad	.Lorders_\type - .Lways
+	.quad	.Ldone - .Ltargets
+	.rept	7
+	.quad	.Lorders_\type - .Ltargets
 	.endr
 	.endr
 	.irp	type, s32, u32, s64, u64
-	.quad	.Ldone - .Lways, .Lzero_\type - .Lways
+	.quad	.Ldone - .Ltargets, .Lzero_\type - .Ltargets
 	.rept	6
-	.quad	.Land_zero_\type - .Lways
+	.quad	.Land_zero_\type - .Ltargets
 	.endr
 	.endr
 

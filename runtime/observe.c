@@ -60,9 +60,9 @@ static void observe_orders(uint64_t *cells, unsigned type, const uint64_t *value
 
 static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
 {
-	unsigned type = word >> SAMPLER_OBSERVATION_TYPE_SHIFT & 3;
+	unsigned type = word >> SAMPLER_OBSERVATION_TYPE_SHIFT & SAMPLER_OBSERVATION_TYPE;
 	unsigned count = word & SAMPLER_OBSERVATION_VALUES;
-	switch (word >> SAMPLER_OBSERVATION_DO_SHIFT & 3) {
+	switch (word >> SAMPLER_OBSERVATION_DO_SHIFT & SAMPLER_OBSERVATION_DO) {
 	case SAMPLER_OBSERVATION_COUNT:
 		if (count > 0)
 			observe_kind(cells, type, values[0]);
@@ -87,7 +87,8 @@ static const unsigned char *read_values(uint64_t *values, uint32_t word, const u
 					const uint64_t *registers)
 {
 	unsigned count = word & SAMPLER_OBSERVATION_VALUES;
-	unsigned pending = word >> SAMPLER_OBSERVATION_REGISTER_SHIFT & 15;
+	unsigned pending =
+	    word >> SAMPLER_OBSERVATION_REGISTER_SHIFT & SAMPLER_OBSERVATION_REGISTER;
 	for (unsigned i = 0; i < count; i++) {
 		int32_t constant;
 		if (pending == 0 && code[0] == SAMPLER_OBSERVATION_BYTE_OPCODE) {
@@ -95,7 +96,7 @@ static const unsigned char *read_values(uint64_t *values, uint32_t word, const u
 			code += SAMPLER_OBSERVATION_SIZE_OF_BYTE;
 		}
 		if (pending > 0) {
-			values[i] = registers[pending & 15];
+			values[i] = registers[pending & SAMPLER_OBSERVATION_REGISTER];
 			pending >>= 4;
 		} else {
 			memcpy(&constant, code + 1, sizeof constant);
@@ -108,7 +109,7 @@ static const unsigned char *read_values(uint64_t *values, uint32_t word, const u
 
 HIDDEN void observe(uint64_t *cells, const unsigned char *code, const uint64_t *registers)
 {
-	uint64_t values[SAMPLER_OBSERVATION_VALUES] = { 0 };
+	uint64_t values[SAMPLER_OBSERVATION_MOST_VALUES] = { 0 };
 	uint32_t word, cell = 0;
 	do {
 		if (code[0] == SAMPLER_OBSERVATION_BYTE_OPCODE) {

@@ -35,10 +35,15 @@ int64_t distance;
 unsigned char is_off;
 uint64_t has_avx;
 
-/* Of actions and comparisons; observations have counters first, and bounds behind them. */
-#define COUNTERS 64
+/* Of actions and comparisons; observations have bounds first, and counters behind them: more than a short word is
+   long. */
 #define BOUNDS   16
-uint64_t cells[COUNTERS + BOUNDS];
+#define COUNTERS 240
+#define CELLS    (BOUNDS + COUNTERS)
+uint64_t cells[CELLS];
+
+/* Where the first cell of a unit would be. */
+uint64_t *first_cell;
 
 /* What record and compare call. */
 void (*action)(void);
@@ -52,6 +57,7 @@ void record(void);
 void compare(void);
 void compare_most(void);
 void look_up(void);
+void observe_one(void);
 void observe_generated(void);
 extern const char cross_end[], observed[], observer[];
 
@@ -139,7 +145,15 @@ __asm__("	.text\n"
 	"	.cfi_adjust_cfa_offset -56\n"
 	"	.endm\n"
 
-	/* what is generated moves the stack pointer back, as instrumented code does */
+	/* a count of the first cell; the stack pointer is moved back, as instrumented code does */
+	"	.macro	do_observe_one\n"
+	"	leaq	slot(%rip), %rax\n"
+	"	call	observer\n"
+	"	testl	$0, %eax\n"
+	"	subq	$-128, %rsp\n"
+	"	.endm\n"
+
+	/* what is generated does the same */
 	"	.macro	do_observe_generated\n"
 	"	leaq	slot(%rip), %rax\n"
 	"	jmp	*generated(%rip)\n"
@@ -148,9 +162,12 @@ __asm__("	.text\n"
 	"	subq	$-128, %rsp\n"
 	"	.endm\n"
 	"observer:\n"
+	"	.cfi_startproc\n"
 	"	pushq	%rax\n"
-	"	leaq	cells(%rip), %rax\n"
+	"	.cfi_adjust_cfa_offset 8\n"
+	"	movq	first_cell(%rip), %rax\n"
 	"	jmp	*sampler_observe@GOTPCREL(%rip)\n"
+	"	.cfi_endproc\n"
 
 	"	.macro	do_look_up\n"
 	"	leaq	slot(%rip), %rax\n"
@@ -159,6 +176,7 @@ __asm__("	.text\n"
 
 	"	.globl	cross_end\n"
 	"	crossing cross\n"
+	"	crossing observe_one\n"
 	"cross_end:\n"
 	"	crossing record\n"
 	"	crossing compare\n"
@@ -169,7 +187,7 @@ __asm__("	.text\n"
 static bool looks, saw_cross, saw_caller;
 
 /* The order in which each_register has them. */
-enum { RCX, RDX, RSI, RDI, R8, R9, R10, R11, RBP, RBX, R12, R13, R14, R15 };
+enum { RCX, RDX, RSI, RDI, R8, R9, R10, R11, RBP, RBX, R12, R13, R14, R15, RAX };
 
 /* Numbers near to 0 in their lower half: some are equal. */
 static bool fills_with_equals;
@@ -383,13 +401,15 @@ static size_t told;
 /* It may not change the vectors: nothing is called here. */
 static void note_count(uint64_t *counter)
 {
-	told += counter >= cells && counter < cells + COUNTERS;
+	told += counter >= cells && counter < cells + CELLS;
+	if (looks)
+		look_at_stack();
 }
 
 static void compare_many(int type, void (*crossing)(void), size_t count)
 {
 	static const int others[] = { RCX, RSI, RDI, R8, R9, R10 };
-	uint64_t expected[COUNTERS + BOUNDS] = { 0 };
+	uint64_t expected[CELLS] = { 0 };
 	memset(cells, 0, sizeof cells);
 	for (int i = 0; i < 200; i++) {
 		fills_with_equals = i % 2;
@@ -417,23 +437,24 @@ struct call {
 	unsigned char code[8 * (SAMPLER_OBSERVATION_MOST_VALUES + 1) * SAMPLER_OBSERVATION_SIZE];
 	size_t size;
 	unsigned char *more; /* where the last word says whether there is another one */
-	unsigned cell;       /* of the last word */
+	unsigned base;       /* the number of the first of cells */
+	unsigned cell;       /* of the last word, from there on */
 	/* of the word that is being made, and of the last one that had some */
 	struct value {
 		bool is_constant;
-		int place; /* of the register, in each_register */
+		int place; /* of the register, in each_register, or RAX */
 		uint64_t value;
 	} values[SAMPLER_OBSERVATION_MOST_VALUES];
 	size_t value_count;
-	uint64_t registers[REGISTERS];
-	uint64_t cells[COUNTERS + BOUNDS];
+	uint64_t registers[REGISTERS + 1];
+	uint64_t cells[CELLS];
 	size_t counts;
 };
 
-/* How sampler/observation.h numbers what each_register has. */
+/* How sampler/observation.h numbers what each_register has, and rax. */
 static const unsigned char register_numbers[] = {
-	[RDX] = 14, [RCX] = 13, [RBX] = 12, [RSI] = 11, [RDI] = 10, [RBP] = 9, [R8] = 8,
-	[R9] = 7,   [R10] = 6,  [R11] = 5,  [R12] = 4,  [R13] = 3,  [R14] = 2, [R15] = 1,
+	[RAX] = 15, [RDX] = 14, [RCX] = 13, [RBX] = 12, [RSI] = 11, [RDI] = 10, [RBP] = 9, [R8] = 8,
+	[R9] = 7,   [R10] = 6,  [R11] = 5,  [R12] = 4,  [R13] = 3,  [R14] = 2,  [R15] = 1,
 };
 
 static uint64_t random_value(void)
@@ -445,7 +466,7 @@ static uint64_t random_value(void)
 /* Another value of the word that is being made: a constant, or what is in a register. */
 static uint64_t add_value(struct call *call)
 {
-	struct value value = { .is_constant = rand() % 4 == 0, .place = rand() % REGISTERS };
+	struct value value = { .is_constant = rand() % 4 == 0, .place = rand() % (REGISTERS + 1) };
 	value.value = value.is_constant ? (uint64_t)(int64_t)(int32_t)random_value()
 					: call->registers[value.place];
 	call->values[call->value_count++] = value;
@@ -489,6 +510,8 @@ static void fill_registers(struct call *call)
 				     : kind == 1 ? random_number(8, 23) | (uint64_t)rand() << 32
 						 : random_number(11, 52);
 	}
+	/* as observe_generated has it */
+	call->registers[RAX] = (uintptr_t)&slot;
 }
 
 static int kind_of(double number, int kind)
@@ -565,7 +588,7 @@ static void put_word(struct call *call, int what, int type, unsigned cell, size_
 {
 	uint32_t word = (uint32_t)value_count | (uint32_t)type << SAMPLER_OBSERVATION_TYPE_SHIFT |
 			(uint32_t)what << SAMPLER_OBSERVATION_DO_SHIFT |
-			cell << SAMPLER_OBSERVATION_CELL_SHIFT;
+			(call->base + cell) << SAMPLER_OBSERVATION_CELL_SHIFT;
 	bool is_told = value_count > 0 && !call->values[0].is_constant;
 	if (is_told)
 		word |= (uint32_t)register_numbers[call->values[0].place]
@@ -579,10 +602,14 @@ static void put_word(struct call *call, int what, int type, unsigned cell, size_
 
 static void add_short_word(struct call *call)
 {
-	unsigned char way = rand() % (COUNTERS - call->cell);
+	unsigned least = call->cell < BOUNDS ? BOUNDS - call->cell : 0,
+		 most = CELLS - 1 - call->cell;
+	if (most > SAMPLER_OBSERVATION_MOST_SHORT)
+		most = SAMPLER_OBSERVATION_MOST_SHORT;
+	unsigned char distance = least + rand() % (most - least + 1);
 	begin_word(call, call->code + call->size + 1);
-	put_code(call, SAMPLER_OBSERVATION_BYTE_OPCODE, &way, 1);
-	call->cell += way;
+	put_code(call, SAMPLER_OBSERVATION_BYTE_OPCODE, &distance, 1);
+	call->cell += distance;
 	expect_count(call, call->cell);
 }
 
@@ -591,7 +618,7 @@ static void add_observation(struct call *call)
 {
 	int what = rand() % 4, type = rand() % TYPES;
 	size_t others = (size_t)rand() % SAMPLER_OBSERVATION_MOST_VALUES;
-	unsigned cell = rand() % (COUNTERS - 3 * (MOST_OTHERS + 1));
+	unsigned cell = BOUNDS + rand() % (COUNTERS - 3 * (MOST_OTHERS + 1));
 	if (what == SAMPLER_OBSERVATION_COUNT && rand() % 2) {
 		expect_count(call, cell);
 		put_word(call, what, 0, cell, 0);
@@ -602,17 +629,17 @@ static void add_observation(struct call *call)
 		type = rand() % 2 ? U32 : U64;
 		expect_kind(call, cell, type);
 	} else if (what == SAMPLER_OBSERVATION_BOUNDS) {
-		cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
+		cell = rand() % (BOUNDS / 2) * 2;
 		expect_bounds(call, cell, type, add_value(call));
 	} else
 		expect_orders(call, cell, type, others, what == SAMPLER_OBSERVATION_AND_ZERO);
 	put_word(call, what, type, cell, call->value_count);
 }
 
-/* Bounds of the value that came last. */
-static void add_bounds_of_last(struct call *call)
+/* Bounds of the first value of the last word that had some. */
+static void add_bounds_of_first(struct call *call)
 {
-	unsigned cell = COUNTERS + rand() % (BOUNDS / 2) * 2;
+	unsigned cell = rand() % (BOUNDS / 2) * 2;
 	int type = rand() % TYPES;
 	expect_bounds(call, cell, type, call->values[0].value);
 	put_word(call, SAMPLER_OBSERVATION_BOUNDS, type, cell, 0);
@@ -622,11 +649,12 @@ static void make_call(struct call *call)
 {
 	int count = 1 + rand() % 3;
 	fill_registers(call);
+	call->base = rand() % 2 ? rand() % ((1 << SAMPLER_OBSERVATION_CELL_BITS) - CELLS) : 0;
 	for (int i = 0; i < count; i++) {
 		add_observation(call);
 		if (call->value_count > 0 && rand() % 2)
-			add_bounds_of_last(call);
-		for (int shorts = rand() % 3; shorts > 0 && call->cell < COUNTERS; shorts--)
+			add_bounds_of_first(call);
+		for (int shorts = rand() % 3; shorts > 0; shorts--)
 			add_short_word(call);
 	}
 }
@@ -672,6 +700,7 @@ START_TEST(observations_preserve)
 		make_call(&call);
 		generate(&call);
 		fills_with = call.registers;
+		first_cell = cells - call.base;
 		told = 0;
 		memset(cells, 0, sizeof cells);
 		fill_and(observe_generated);
@@ -718,6 +747,19 @@ START_TEST(lookups_preserve)
 }
 END_TEST
 
+/* Whoever is told of counts may look at the stack, too. */
+START_TEST(the_stack_of_an_observation_can_be_unwound)
+{
+	looks = true;
+	told_of_counts = note_count;
+	first_cell = cells;
+	fill_and(observe_one);
+	ck_assert_uint_eq(cells[0], 1);
+	ck_assert(saw_cross);
+	ck_assert(saw_caller);
+}
+END_TEST
+
 START_TEST(off_preserves)
 {
 	unsetenv("SAMPLER_SPARSITY");
@@ -741,6 +783,7 @@ int main(void)
 	tcase_add_test(tests, bounds_preserve);
 	tcase_add_loop_test(tests, orders_preserve, 0, 2 * TYPES);
 	tcase_add_loop_test(tests, observations_preserve, 0, 2);
+	tcase_add_test(tests, the_stack_of_an_observation_can_be_unwound);
 	tcase_add_test(tests, lookups_preserve);
 #endif
 	return run_tests("preserving", tests);
