@@ -170,7 +170,7 @@ static char *put_counters(char *to, const uint64_t *counters, uint32_t width)
 	return to;
 }
 
-/* The same for COUNTERS, as many as WIDTH. */
+/* Write the line of a site with COUNTERS, as many as WIDTH. */
 static void write_counters(struct writer *writer, const uint64_t *counters, uint32_t width)
 {
 	char *to = writer_room(writer, MOST_CELLS * (MOST_DIGITS + 1));
@@ -322,7 +322,7 @@ static uint32_t run_of_none(const unsigned char *types, const uint64_t *cells, u
 	return run;
 }
 
-/* The same of bounds, of these TYPES; return whether there are such types. */
+/* Write COUNT sites of bounds, of these TYPES; return whether there are such types. */
 static bool write_all_bounds(struct writer *writer, const unsigned char *types,
 			     const uint64_t *cells, uint32_t count)
 {

@@ -33,7 +33,8 @@ static inline size_t writer_left(const struct writer *writer)
 {
 	return sizeof writer->buffer - writer->used;
 }
-/* Where up to SIZE bytes, at most 1000, may be put; writer_put tells up to where they were. */
+/* Where up to SIZE bytes may be put, at most 1000, and as many as writer_left then says; writer_put tells up to where they
+   were. */
 static inline char *writer_room(struct writer *writer, size_t size)
 {
 	if (size > writer_left(writer))

@@ -117,10 +117,10 @@ static unsigned new_values(const struct pending_call *call, const struct observa
 static void add_observation(struct pending_call *call, const struct observation &observation)
 {
 	struct told_word word = {};
-	HOST_WIDE_INT way = observation.cell - call->cell;
-	word.is_short = !call->words.is_empty() && is_count(observation) && way >= 0 &&
-			way <= SAMPLER_OBSERVATION_MOST_SHORT;
-	word.bits = word.is_short ? (unsigned)way : word_of(observation);
+	HOST_WIDE_INT distance = observation.cell - call->cell;
+	word.is_short = !call->words.is_empty() && is_count(observation) && distance >= 0 &&
+			distance <= SAMPLER_OBSERVATION_MOST_SHORT;
+	word.bits = word.is_short ? (unsigned)distance : word_of(observation);
 	word.count = observation.count;
 	for (unsigned i = 0; i < observation.count; i++)
 		word.values[i] =

@@ -14,7 +14,7 @@
 #include "lower/x86-64.h"
 
 /* Cells are numbered up to here: what GCC knows of a comparison is told as counts of cells behind its own. */
-#define MOST_CELLS ((1 << SAMPLER_OBSERVATION_CELL_BITS) - 3 * SAMPLER_OBSERVATION_MOST_VALUES)
+#define NUMBERED_CELLS ((1 << SAMPLER_OBSERVATION_CELL_BITS) - 3 * SAMPLER_OBSERVATION_MOST_VALUES)
 
 static bool is_value(tree operand)
 {
@@ -138,7 +138,7 @@ static bool describe(struct observation *observation, const struct counter *coun
 	*observation = {};
 	observation->cell = tree_to_shwi(counter->first);
 	return has_room_for_values() && !counter->shift && describe_operand(observation, counter) &&
-	       observation->cell >= 0 && observation->cell < MOST_CELLS;
+	       observation->cell >= 0 && observation->cell < NUMBERED_CELLS;
 }
 
 bool can_be_told(struct counter counter)
