@@ -22,6 +22,10 @@
 #include "lower/whole.h"
 #include "middle/carried-site.h"
 
+/* So many loops of a function are copied: GCC takes twice as long for it as without these copies, and more would make it three
+   times. */
+#define MOST_COPIED 10
+
 /* Whether the call STATEMENT runs no code that may be instrumented. */
 static bool is_plain_call(gimple *statement)
 {
@@ -91,6 +95,12 @@ static bool only_fills(class loop *loop, basic_block *body)
 	return stores == 1;
 }
 
+/* Whether GCC vectorises loops wherever it can: then each is worth it, and GCC takes long for the plain loop, too. */
+static bool vectorises_much(void)
+{
+	return flag_tree_loop_vectorize && flag_vect_cost_model != VECT_COST_MODEL_VERY_CHEAP;
+}
+
 /* Whether the optimisers are likely to do more for LOOP, whose blocks are BODY, without a check than to
    save it: make a call of it, vectorise it, or do without jumps in its iterations.  Else loops of
    few iterations would lose more than others gain. */
@@ -98,7 +108,7 @@ static bool is_worthwhile(class loop *loop, basic_block *body)
 {
 	if (only_fills(loop, body))
 		return true;
-	if (flag_tree_loop_vectorize && flag_vect_cost_model != VECT_COST_MODEL_VERY_CHEAP)
+	if (vectorises_much())
 		return true;
 	unsigned conditions = 0;
 	for (unsigned i = 0; i < loop->num_nodes; i++)
@@ -145,6 +155,15 @@ static tree trips_of(class loop *loop)
 			   build_zero_cst(uint64_type_node), trips);
 }
 
+/* Those that are nested deeper come first. */
+static int compare_depths(const void *a, const void *b)
+{
+	const class loop *first = ((const struct countable *)a)->loop;
+	const class loop *second = ((const struct countable *)b)->loop;
+	int difference = (int)loop_depth(second) - (int)loop_depth(first);
+	return difference ? difference : first->num - second->num;
+}
+
 /* The loops with one of SITES that are fit, their trips computed on entry. */
 static void find_candidates(const vec<gimple *> &sites, auto_vec<struct countable> *candidates)
 {
@@ -156,6 +175,10 @@ static void find_candidates(const vec<gimple *> &sites, auto_vec<struct countabl
 		tree trips = trips_of(loop);
 		if (trips && (is_short(trips) || is_worth_stripping(loop)))
 			candidates->safe_push({ loop, trips });
+	}
+	if (!vectorises_much() && candidates->length() > MOST_COPIED) {
+		candidates->qsort(compare_depths);
+		candidates->truncate(MOST_COPIED);
 	}
 	/* before anything changes, so that the trees name what they mean */
 	for (struct countable &candidate : *candidates) {
