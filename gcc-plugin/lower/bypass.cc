@@ -28,7 +28,7 @@
 #include "cfghooks.h"
 #include "cfgrtl.h"
 #include "lower/bypass.h"
-#include "lower/countdown.h"
+#include "lower/fusion.h"
 #include "lower/x86-64.h"
 
 /* On targets that have no register of this name, there are no increments, either. */
@@ -193,12 +193,6 @@ static bool follow_raised(struct way *way, rtx_insn *instruction)
 	return true;
 }
 
-/* Whether PLACE is the countdown's, in memory. */
-static bool is_countdown_in_memory(rtx place)
-{
-	return MEM_P(place) && MEM_EXPR(place) && is_countdown(MEM_EXPR(place));
-}
-
 /* Whether the raised value, or the flags of the check, are needed where it goes on.  Not by who reads the countdown's memory:
    where the check has not stored what it has computed, that is done before anybody does. */
 static bool is_more_needed(const struct way *way)
@@ -267,6 +261,14 @@ static void emit_rest_of_decrement(rtx_insn *decrement, rtx_insn **last)
 		    emit_insn_after(gen_rtx_SET(copy_rtx(SET_DEST(set)), copy_rtx(from)), *last);
 }
 
+/* Whether INSTRUCTION, which is on WAY, stores the countdown where it is already, because the increment was made there. */
+static bool stores_again(const struct way *way, rtx_insn *instruction)
+{
+	rtx set = single_set(instruction), place = SET_DEST(set_in(way->increment, 0));
+	return MEM_P(place) && set && instruction != way->decrement &&
+	       rtx_equal_p(SET_DEST(set), place);
+}
+
 static void bypass_check(struct way *way)
 {
 	basic_block block = BLOCK_FOR_INSN(way->increment);
@@ -276,7 +278,7 @@ static void bypass_check(struct way *way)
 	for (rtx_insn *i : way->instructions)
 		if (i == way->decrement)
 			emit_rest_of_decrement(i, &last);
-		else
+		else if (!stores_again(way, i))
 			last = emit_copy_of_insn_after(i, last);
 	delete_insn(way->increment);
 	redirect_edge_and_branch_force(single_succ_edge(block), way->stay->dest);

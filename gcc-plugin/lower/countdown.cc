@@ -5,6 +5,7 @@
 #include "lower/asm-operand.h"
 #include "lower/branch.h"
 #include "lower/countdown.h"
+#include "lower/fusion.h"
 #include "lower/x86-64.h"
 #include "middle/statements.h"
 #include "roots.h"
@@ -111,12 +112,14 @@ void insert_countdown_store(gimple_stmt_iterator *gsi, tree value)
 	gsi_insert_before(gsi, gimple_build_assign(countdown_variable(), value), GSI_SAME_STMT);
 }
 
-/* Insert the first line of the check; return the countdown's new value. */
-static tree insert_decrement(gimple_stmt_iterator *gsi)
+/* Insert the first line of the check, of what is or is not IN_REGISTER; return the countdown's new value. */
+static tree insert_decrement(gimple_stmt_iterator *gsi, bool in_register)
 {
-	tree old = insert_countdown_load(gsi, intDI_type_node);
+	tree old = insert_operation(
+	    gsi, VAR_DECL, in_register ? countdown_variable() : countdown_in_memory(), NULL_TREE);
 	tree left = insert_operation(gsi, MINUS_EXPR, old, build_one_cst(intDI_type_node));
-	insert_countdown_store(gsi, left);
+	tree place = in_register ? countdown_variable() : countdown_in_memory();
+	gsi_insert_before(gsi, gimple_build_assign(place, left), GSI_SAME_STMT);
 	return left;
 }
 
@@ -178,9 +181,9 @@ static basic_block insert_restoration(gimple_stmt_iterator *gsi, tree left)
 }
 
 /* Insert the check up to where the draw begins, and return the anchor there. */
-static gimple_stmt_iterator insert_test(gimple_stmt_iterator *gsi, tree *left)
+static gimple_stmt_iterator insert_test(gimple_stmt_iterator *gsi, bool in_register, tree *left)
 {
-	*left = insert_decrement(gsi);
+	*left = insert_decrement(gsi, in_register);
 	return anchor_in(insert_branch(gsi, LT_EXPR, *left, true));
 }
 
@@ -194,10 +197,10 @@ static basic_block insert_draw(gimple_stmt_iterator *gsi)
 	return sampled;
 }
 
-basic_block insert_check(gimple_stmt_iterator *gsi)
+basic_block insert_check(gimple_stmt_iterator *gsi, bool in_register)
 {
 	tree left;
-	gimple_stmt_iterator cold = insert_test(gsi, &left);
+	gimple_stmt_iterator cold = insert_test(gsi, in_register, &left);
 	return insert_draw(&cold);
 }
 
@@ -205,7 +208,7 @@ basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, bool in_register,
 				    basic_block *came_slowly)
 {
 	tree left;
-	gimple_stmt_iterator cold = insert_test(gsi, &left);
+	gimple_stmt_iterator cold = insert_test(gsi, in_register, &left);
 	*came_slowly = insert_restoration(&cold, in_register ? left : countdown_variable());
 	return insert_draw(&cold);
 }

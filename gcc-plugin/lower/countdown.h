@@ -14,8 +14,8 @@
 	}
 
    and return the block SAMPLED, which is empty and goes on to that statement.
-   GSI stays at it. */
-basic_block insert_check(gimple_stmt_iterator *gsi);
+   GSI stays at it.  IN_REGISTER: GCC may keep the countdown in a register here.  Else, one instruction decrements it in memory. */
+basic_block insert_check(gimple_stmt_iterator *gsi, bool in_register);
 
 /* The same at the head of a loop that is entered in the middle of a region (entered.cc), with
 
@@ -24,8 +24,7 @@ basic_block insert_check(gimple_stmt_iterator *gsi);
 			CAME_SLOWLY;
 		}
 
-   before the draw.  CAME_SLOWLY is set to that block, which goes on as SAMPLED does.  IN_REGISTER: in the
-   loop, the countdown may be in a register. */
+   before the draw.  CAME_SLOWLY is set to that block, which goes on as SAMPLED does. */
 basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, bool in_register,
 				    basic_block *came_slowly);
 

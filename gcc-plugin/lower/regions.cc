@@ -48,6 +48,7 @@
 #include "lower/regions.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
+#include "lower/x86-64.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
 
@@ -209,13 +210,13 @@ static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 /* At the end of HEAD, decide between the block that follows and its copy SLOW. */
 static void insert_check_at(basic_block head, basic_block slow, bool is_entered)
 {
-	bool in_register = is_entered && is_without_calls(head);
+	bool in_register = !is_x86_64() || is_without_calls(head);
 	basic_block came_slowly;
 	if (is_entered)
 		go_on_from_edges(head, in_register);
 	gimple_stmt_iterator gsi = anchor_in(head);
 	basic_block sampled = is_entered ? insert_check_of_entered(&gsi, in_register, &came_slowly)
-					 : insert_check(&gsi);
+					 : insert_check(&gsi, in_register);
 	gsi_remove(&gsi, true);
 	redirect_edge_succ(single_succ_edge(sampled), slow);
 	if (is_entered)

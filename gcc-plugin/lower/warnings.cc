@@ -66,5 +66,5 @@ void remark_single_copy(tree function, const char *why)
 {
 	if (sampler_options.switches.remarks)
 		inform(DECL_SOURCE_LOCATION(function),
-		       "sampler: %qD %s: each site has its own check", function, why);
+		       "sampler: %qD %s: sites have checks of their own", function, why);
 }

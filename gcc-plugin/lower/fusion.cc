@@ -1,0 +1,52 @@
+/* Countdowns that one instruction decrements in memory.
+
+	before				after
+
+	movq	%fs:countdown, %rax	subq	$1, %fs:countdown
+	subq	$1, %rax		js	...
+	movq	%rax, %fs:countdown
+	js	...
+
+   That is what GCC makes of it when it combines instructions, if the load and the store still stand beside each other then.  But
+   where the countdown is known on some of the ways to a check, the optimisers of GIMPLE and of RTL would load it on the others only,
+   and keep it in a register from there to the check.  So to them these accesses are volatile, and no longer when
+   instructions are combined: GCC leaves volatile ones as they are. */
+
+#include "gcc-headers.h"
+#include "rtl.h"
+#include "emit-rtl.h"
+#include "lower/countdown.h"
+#include "lower/fusion.h"
+
+tree countdown_in_memory(void)
+{
+	tree address = build_fold_addr_expr(countdown_variable());
+	tree place = build2(MEM_REF, intDI_type_node, address,
+			    build_zero_cst(build_pointer_type(intDI_type_node)));
+	TREE_THIS_VOLATILE(place) = 1;
+	TREE_SIDE_EFFECTS(place) = 1;
+	return place;
+}
+
+bool is_countdown_in_memory(rtx place)
+{
+	return MEM_P(place) && MEM_EXPR(place) && is_countdown(get_base_address(MEM_EXPR(place)));
+}
+
+static void calm(rtx place)
+{
+	if (is_countdown_in_memory(place))
+		MEM_VOLATILE_P(place) = 0;
+}
+
+unsigned allow_fusion(function *)
+{
+	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
+		rtx set = NONJUMP_INSN_P(i) ? single_set(i) : NULL_RTX;
+		if (!set)
+			continue;
+		calm(SET_DEST(set));
+		calm(SET_SRC(set));
+	}
+	return 0;
+}

@@ -1,0 +1,17 @@
+/* Countdowns that one instruction decrements in memory. */
+
+#ifndef SAMPLER_FUSION_H
+#define SAMPLER_FUSION_H
+
+#include "rtl.h"
+
+/* The countdown as the left or the right side of an assignment of GIMPLE that no optimiser moves, or does without. */
+tree countdown_in_memory(void);
+
+/* Let what loads, decrements and stores such countdowns in FUN, which is RTL by now, become one instruction.  Return 0, as passes do. */
+unsigned allow_fusion(function *fun);
+
+/* Whether PLACE is the countdown's, in memory. */
+bool is_countdown_in_memory(rtx place);
+
+#endif
