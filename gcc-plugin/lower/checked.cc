@@ -11,7 +11,8 @@
 					}
 					f (y);
 
-   Each site has a check of its own, or shares one with those beside it (gather.cc).  On x86-64, a check and what comes of
+   Each site has a check of its own, or shares one with those beside it (gather.cc); one that observes what its block branches on has
+   one on both ways (ways.cc).  On x86-64, a check and what comes of
    it are one asm statement: such functions are often large (large.cc), and GCC takes long for many blocks.
    There all checks of a function are such statements.  They hide from GCC what they do to the countdown, so that all
    other code is as without them.  A check that GCC sees would go on with the countdown of before. */
@@ -23,6 +24,7 @@
 #include "lower/counters.h"
 #include "lower/gather.h"
 #include "lower/observation.h"
+#include "lower/ways.h"
 #include "lower/x86-64.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
@@ -47,7 +49,11 @@ static void count_alone(gimple *site)
 
 void count_checked_sites(function *fun, const vec<gimple *> &sites)
 {
+	auto_vec<gimple *> all;
 	for (gimple *site : sites)
+		divide_between_ways(site);
+	find_carried_sites(fun, &all);
+	for (gimple *site : all)
 		if (!can_be_told(carried_counter(site)))
 			count_alone(site);
 	tell_sites(fun, CHECKED_CALL);
