@@ -27,10 +27,10 @@
 #include "front/walk.h"
 #include "lower/assembler.h"
 #include "lower/bypass.h"
-#include "lower/fusion.h"
 #include "lower/effect.h"
 #include "lower/lower.h"
 #include "lower/observers.h"
+#include "lower/fusion.h"
 #include "lower/red-zone.h"
 #include "lower/shift.h"
 #include "lower/told-values.h"
@@ -256,8 +256,8 @@ static const struct pass passes_of_code[] = {
 	{ "sampler_effect", end_effect, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_shift", lower_shifts, NULL, PASS_POS_INSERT_AFTER, "optimized" },
 	{ "sampler_trace", trace_function, NULL, PASS_POS_INSERT_AFTER, "optimized" },
-	/* when instructions are as they will be combined */
-	{ "sampler_fusion", allow_fusion, NULL, PASS_POS_INSERT_BEFORE, "combine", pass::OF_RTL },
+	/* before what makes one instruction of three */
+	{ "sampler_fusion", allow_fusion, NULL, PASS_POS_INSERT_BEFORE, "peephole2", pass::OF_RTL },
 	/* when registers are allocated, and instructions as they will be */
 	{ "sampler_bypass", bypass_checks, NULL, PASS_POS_INSERT_AFTER, "peephole2", pass::OF_RTL },
 	/* when unwinders have been told of all that GCC knows */

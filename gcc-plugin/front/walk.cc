@@ -505,7 +505,8 @@ static void walk_users_function(tree function)
 	if (reason)
 		inform(where, "sampler: %qD is not instrumented: %s", function, reason);
 	else
-		inform(where, "sampler: %qD has %u sites", function, sites);
+		inform_n(where, sites, "sampler: %qD has %u site", "sampler: %qD has %u sites",
+			 function, sites);
 }
 
 /* The compiler tells of no function when it has made it of a body, as it does of others; but it has made it before

@@ -46,7 +46,8 @@ struct way {
 	auto_vec<rtx_insn *>
 	    instructions; /* in the blocks behind that of the increment: all but TEST, and the jump */
 	rtx_insn *decrement, *test;
-	edge stay; /* which the check takes where it finds nothing */
+	rtx lowered; /* the place that holds what the decrement has made of it, if any does */
+	edge stay;   /* which the check takes where it finds nothing */
 };
 
 static bool is_increment(rtx_insn *instruction)
@@ -188,6 +189,10 @@ static bool follow_raised(struct way *way, rtx_insn *instruction)
 	else if (reads_it && !is_move)
 		return false;
 	forget_overwritten(way, instruction);
+	if (way->decrement == instruction)
+		way->lowered = SET_DEST(decrement);
+	else if (way->lowered && overwrites(instruction, way->lowered))
+		way->lowered = NULL_RTX;
 	if (is_move)
 		way->raised.safe_push(SET_DEST(set));
 	return true;
@@ -207,6 +212,15 @@ static bool is_more_needed(const struct way *way)
 
 /* ---- The way. */
 
+/* Whether INSTRUCTION stores what the decrement has made of the raised value, where the increment was made: if both go, that is
+   what is there. */
+static bool stores_again(const struct way *way, rtx_insn *instruction)
+{
+	rtx set = single_set(instruction), raised = SET_DEST(set_in(way->increment, 0));
+	return MEM_P(raised) && way->lowered && set && rtx_equal_p(SET_SRC(set), way->lowered) &&
+	       rtx_equal_p(SET_DEST(set), raised);
+}
+
 /* Read INSTRUCTION, which is on WAY, and in the block of the increment unless IS_BEHIND; return whether it may be there. */
 static bool read_instruction(struct way *way, rtx_insn *instruction, bool is_behind)
 {
@@ -217,7 +231,7 @@ static bool read_instruction(struct way *way, rtx_insn *instruction, bool is_beh
 	else if (reg_set_p(gen_rtx_REG(CCmode, FLAGS_REG), instruction))
 		way->test = NULL;
 	bool is_only_test = instruction == way->test && instruction != way->decrement;
-	if (is_behind && !is_only_test)
+	if (is_behind && !is_only_test && !stores_again(way, instruction))
 		way->instructions.safe_push(instruction);
 	return (is_behind || !way->decrement) && way->instructions.length() <= MOST_COPIED;
 }
@@ -261,14 +275,6 @@ static void emit_rest_of_decrement(rtx_insn *decrement, rtx_insn **last)
 		    emit_insn_after(gen_rtx_SET(copy_rtx(SET_DEST(set)), copy_rtx(from)), *last);
 }
 
-/* Whether INSTRUCTION, which is on WAY, stores the countdown where it is already, because the increment was made there. */
-static bool stores_again(const struct way *way, rtx_insn *instruction)
-{
-	rtx set = single_set(instruction), place = SET_DEST(set_in(way->increment, 0));
-	return MEM_P(place) && set && instruction != way->decrement &&
-	       rtx_equal_p(SET_DEST(set), place);
-}
-
 static void bypass_check(struct way *way)
 {
 	basic_block block = BLOCK_FOR_INSN(way->increment);
@@ -278,7 +284,7 @@ static void bypass_check(struct way *way)
 	for (rtx_insn *i : way->instructions)
 		if (i == way->decrement)
 			emit_rest_of_decrement(i, &last);
-		else if (!stores_again(way, i))
+		else
 			last = emit_copy_of_insn_after(i, last);
 	delete_insn(way->increment);
 	redirect_edge_and_branch_force(single_succ_edge(block), way->stay->dest);
@@ -297,7 +303,7 @@ unsigned bypass_checks(function *fun)
 		return 0;
 	df_analyze();
 	for (rtx_insn *increment : increments) {
-		struct way way = { increment, {}, {}, NULL, NULL, NULL };
+		struct way way = { increment, {}, {}, NULL, NULL, NULL_RTX, NULL };
 		if (find_check(&way) && is_in_one_part(&way))
 			bypass_check(&way);
 	}

@@ -22,9 +22,9 @@
 #include "lower/whole.h"
 #include "middle/carried-site.h"
 
-/* So many loops of a function are copied: GCC takes twice as long for it as without these copies, and more would make it three
-   times. */
-#define MOST_COPIED 10
+/* So many loops of a function are copied: with a copy of each of 30 to 100 loops in a row, GCC took 4 to 6 times as long as for the
+   plain function, and so it takes 2.2 to 2.9 times. */
+#define MOST_COPIED_LOOPS 10
 
 /* Whether the call STATEMENT runs no code that may be instrumented. */
 static bool is_plain_call(gimple *statement)
@@ -176,9 +176,9 @@ static void find_candidates(const vec<gimple *> &sites, auto_vec<struct countabl
 		if (trips && (is_short(trips) || is_worth_stripping(loop)))
 			candidates->safe_push({ loop, trips });
 	}
-	if (!vectorises_much() && candidates->length() > MOST_COPIED) {
+	if (!vectorises_much() && candidates->length() > MOST_COPIED_LOOPS) {
 		candidates->qsort(compare_depths);
-		candidates->truncate(MOST_COPIED);
+		candidates->truncate(MOST_COPIED_LOOPS);
 	}
 	/* before anything changes, so that the trees name what they mean */
 	for (struct countable &candidate : *candidates) {

@@ -14,7 +14,7 @@
 	}
 
    and return the block SAMPLED, which is empty and goes on to that statement.
-   GSI stays at it.  IN_REGISTER: GCC may keep the countdown in a register here.  Else, one instruction decrements it in memory. */
+   GSI stays at it.  IN_REGISTER: GCC may keep the countdown in a register here.  Else, it is decremented in memory (fusion.cc). */
 basic_block insert_check(gimple_stmt_iterator *gsi, bool in_register);
 
 /* The same at the head of a loop that is entered in the middle of a region (entered.cc), with

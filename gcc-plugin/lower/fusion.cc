@@ -7,10 +7,10 @@
 	movq	%rax, %fs:countdown
 	js	...
 
-   That is what GCC makes of it when it combines instructions, if the load and the store still stand beside each other then.  But
-   where the countdown is known on some of the ways to a check, the optimisers of GIMPLE and of RTL would load it on the others only,
-   and keep it in a register from there to the check.  So to them these accesses are volatile, and no longer when
-   instructions are combined: GCC leaves volatile ones as they are. */
+   That is what GCC makes of it at -O2 and above, when registers are allocated, if the three still stand beside each other then.  But
+   where the countdown is known on some of the ways to a check, its optimisers would load it on the others only,
+   and keep it in a register from there to the check.  So to them these accesses are volatile, up to the pass that makes one instruction of
+   three. */
 
 #include "gcc-headers.h"
 #include "rtl.h"

@@ -8,7 +8,8 @@
 /* The countdown as the left or the right side of an assignment of GIMPLE that no optimiser moves, or does without. */
 tree countdown_in_memory(void);
 
-/* Let what loads, decrements and stores such countdowns in FUN, which is RTL by now, become one instruction.  Return 0, as passes do. */
+/* Let what loads, decrements and stores such countdowns in FUN become one instruction, when registers are allocated.  Return 0, as
+   passes do. */
 unsigned allow_fusion(function *fun);
 
 /* Whether PLACE is the countdown's, in memory. */

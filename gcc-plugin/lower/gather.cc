@@ -1,4 +1,4 @@
-/* Sites that are counted together: in slow copies, and behind one check (checked.cc).
+/* Sites that are counted together: in slow copies, and behind one check (single-copy.cc).
 
 	before				after
 
@@ -10,7 +10,7 @@
 	if (y) ...
 
    Those between which nothing stands that could end the program, or be noticed, are told by one call
-   (observation-call.h), unless they are few, and it is known which counter of each is increased.  A site that observes what
+   (observation-call.h).  In slow copies a few of which it is known which counter is increased are counted in their place.  A site that observes what
    its block branches on counts on both ways (ways.cc): there it may be the first of others. */
 
 #include "gcc-headers.h"
@@ -38,7 +38,7 @@ struct gathered {
 	auto_vec<tree> values; /* different ones, that are not constant */
 };
 
-/* Whether it is told by a call rather than counted in its place what was GATHERED. */
+/* Whether what was GATHERED is told by a call, rather than counted in its place. */
 static bool is_worth_a_call(const struct gathered *gathered)
 {
 	unsigned least = is_of_cxx(current_function_decl) ? WORTH_A_CALL_IN_CXX : WORTH_A_CALL;
@@ -102,6 +102,23 @@ static bool has_room(const struct gathered *gathered, const struct counter &coun
 	       gathered->counters[0].cells == counter.cells;
 }
 
+static bool is_of_abnormal_edge(tree value)
+{
+	return TREE_CODE(value) == SSA_NAME && SSA_NAME_OCCURS_IN_ABNORMAL_PHI(value);
+}
+
+/* Whether COUNTER has a value that may not be read later than where its site is: values of a variable that go along abnormal edges, as
+   into setjmp, share its register. */
+static bool is_urgent(const struct counter &counter)
+{
+	auto_vec<tree> values;
+	add_values(&values, counter);
+	for (tree value : values)
+		if (is_of_abnormal_edge(value))
+			return true;
+	return false;
+}
+
 static void gather(struct gathered *gathered, gimple *site)
 {
 	struct counter counter = carried_counter(site);
@@ -114,6 +131,8 @@ static void gather(struct gathered *gathered, gimple *site)
 	gathered->sites.safe_push(site);
 	gathered->counters.safe_push(counter);
 	add_values(&gathered->values, counter);
+	if (is_urgent(counter))
+		count_gathered(gathered);
 }
 
 static void count_sites_of_block(basic_block block, enum call_kind kind)

@@ -11,11 +11,11 @@
    The carried sites (carried-site.h) of a function come to stand in a second copy of its code
    (regions.cc), or, in functions that cannot be copied because something jumps
    into them, an asm statement defines something (assembler.cc), or they are too large
-   (large.cc), behind checks of their own (checked.cc).  There they count, on x86-64 often by calls for several of them
+   (large.cc), behind checks of their own (single-copy.cc).  There they count, on x86-64 often by calls for several of them
    (gather.cc).  The counting is atomic, whether there are threads or not: it is rare. */
 
 #include "gcc-headers.h"
-#include "lower/checked.h"
+#include "lower/countdown.h"
 #include "lower/effect.h"
 #include "lower/gather.h"
 #include "lower/language.h"
@@ -23,6 +23,7 @@
 #include "lower/lower.h"
 #include "lower/ways.h"
 #include "lower/regions.h"
+#include "lower/single-copy.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
 #include "middle/carried-site.h"
@@ -30,13 +31,14 @@
 #include "middle/statements.h"
 #include "middle/touch.h"
 
-static void lower_sites(function *fun, const vec<gimple *> &sites)
+/* Return whether GCC does not see what FUN does to the countdown then. */
+static bool lower_sites(function *fun, const vec<gimple *> &sites)
 {
 	if (is_resolver(fun))
 		for (gimple *site : sites)
 			remove_statement(site);
 	else if (is_marked_large(fun->decl))
-		count_checked_sites(fun, sites);
+		return count_in_single_copy(fun, sites);
 	else if (can_copy(fun)) {
 		sample_regions(fun, sites);
 		count_slow_sites(fun);
@@ -45,8 +47,9 @@ static void lower_sites(function *fun, const vec<gimple *> &sites)
 						  ? "cannot be copied, because it calls setjmp"
 						  : "cannot be copied, because something is in it "
 						    "that can be there only once");
-		count_checked_sites(fun, sites);
+		return count_in_single_copy(fun, sites);
 	}
+	return false;
 }
 
 /* Let those of ALL sites of FUN that are counted always count where they are; all copies of the code
@@ -66,7 +69,7 @@ static bool is_lowered_late(function *fun)
 	return optimize > 0 && !optimize_debug && is_of_cxx(fun->decl);
 }
 
-/* Whether what FUN counts may be hidden from GCC.  Where it has checks, these store to the
+/* Whether what FUN counts may be hidden from GCC.  Where it has checks that GCC sees, these store to the
    countdown.  Nobody who matters learns of a fast version before its callers are lowered, if all
    are of C and so lowered early. */
 static bool needs_effect(function *fun, bool counts_always)
@@ -87,9 +90,11 @@ static unsigned lower_function(function *fun)
 		return 0;
 	/* again, for link-time optimisation */
 	keep_doubts_from_being_errors();
-	lower_sites(fun, sampled);
-	if (needs_effect(fun, sampled.length() < all.length()))
-		begin_effect(fun);
+	bool hides_checks = lower_sites(fun, sampled);
+	if (optimize > 0 && hides_checks)
+		begin_effect(fun, countdown_variable());
+	else if (needs_effect(fun, sampled.length() < all.length()))
+		begin_effect(fun, NULL_TREE);
 	update_after_lowering(fun);
 	return TODO_cleanup_cfg;
 }

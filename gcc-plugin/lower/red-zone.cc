@@ -7,7 +7,14 @@
 					testl	$WORD, %eax
 					subq	$-128, %rsp
 
-   up to a label, where there is one,
+   and behind a check (single-copy.cc)
+
+	jc	.Loff			jc	.Loff
+	call	sampler_observe.0	addq	$-128, %rsp
+	testl	$WORD, %eax		call	sampler_observe.0
+   .Loff:				testl	$WORD, %eax
+					subq	$-128, %rsp
+				   .Loff:
 
    as the template of an asm statement (build_observation_call()).  Functions that call nothing else may keep up to 128
    bytes below the stack pointer, the red zone.  Whether one does is known when it has its frame; most do not, and then

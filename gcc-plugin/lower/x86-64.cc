@@ -42,7 +42,7 @@ static gimple *build_asm(const char *text, vec<tree, va_gc> *inputs, vec<tree, v
 }
 
 /* The constraint of what is pushed, or told: a register, but the stack pointer, or a constant of 32 bits. */
-#define VALUE "le"
+#define VALUE_CONSTRAINT "le"
 
 /* A check, with two registers for it, rax the first of them: if the crossing is not sampled, it goes on at UNSAMPLED, at once, or because
    the carry is set in the end. */
@@ -63,7 +63,7 @@ static vec<tree, va_gc> *registers_of_check(void)
 	return outputs;
 }
 
-/* The sign is set where it is sampled, and the carry is not. */
+/* CHECK leaves the carry clear if it is sampled; the two instructions behind it make the sign of that. */
 gimple *build_check(tree is_sampled)
 {
 	vec<tree, va_gc> *outputs = registers_of_check();
@@ -181,7 +181,7 @@ gimple *build_orders_call(bool has_sign, bool is_wide, tree cells, unsigned coun
 		char *longer = xasprintf("%s\tpushq\t%%q%u\n", pushes, 2 + i);
 		free(pushes);
 		pushes = longer;
-		vec_safe_push(others, build_asm_operand(VALUE, values[i]));
+		vec_safe_push(others, build_asm_operand(VALUE_CONSTRAINT, values[i]));
 	}
 	char *text =
 	    xasprintf(LEAVE_RED_ZONE ", %%%%rsp\n%s"
@@ -234,7 +234,7 @@ gimple *build_observation_call(enum call_kind kind, unsigned cells,
 	(kind == CHECKED_CALL ? write_checked_call : write_call)(out, cells, words);
 	fclose(out);
 	for (unsigned i = 0; i < count; i++)
-		vec_safe_push(inputs, build_asm_operand(VALUE, values[i]));
+		vec_safe_push(inputs, build_asm_operand(VALUE_CONSTRAINT, values[i]));
 	text[size - 1] = '\0';
 	gimple *call = build_asm(text, inputs, outputs);
 	free(text);

@@ -38,7 +38,7 @@ gimple *build_keeping_increment(tree address, bool is_atomic);
 /* The same, not atomic, at BASE and OFFSET, a constant: GCC would keep each sum in a register. */
 gimple *build_keeping_increment_at(tree base, tree offset);
 
-/* A check (countdown.h) that hides from GCC what it does to the countdown: see checked.cc.  It gives IS_SAMPLED, an integer of
+/* A check (countdown.h) that hides from GCC what it does to the countdown: see single-copy.cc.  It gives IS_SAMPLED, an integer of
    any type, 1 if the present crossing is sampled, else 0. */
 gimple *build_check(tree is_sampled);
 

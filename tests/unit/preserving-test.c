@@ -35,8 +35,8 @@ int64_t distance;
 unsigned char is_off;
 uint64_t has_avx;
 
-/* Of actions and comparisons; observations have bounds first, and counters behind them: more than a short word is
-   long. */
+/* Of actions and comparisons; observations have bounds first, and counters behind them: more than a short word can
+   skip. */
 #define BOUNDS   16
 #define COUNTERS 240
 #define CELLS    (BOUNDS + COUNTERS)
@@ -398,7 +398,7 @@ static const struct {
 
 static size_t told;
 
-/* It may not change the vectors: nothing is called here. */
+/* It may not change the vectors: nothing is called here, unless they hold nothing. */
 static void note_count(uint64_t *counter)
 {
 	told += counter >= cells && counter < cells + CELLS;
@@ -751,6 +751,7 @@ END_TEST
 START_TEST(the_stack_of_an_observation_can_be_unwound)
 {
 	looks = true;
+	saw_cross = saw_caller = false;
 	told_of_counts = note_count;
 	first_cell = cells;
 	fill_and(observe_one);

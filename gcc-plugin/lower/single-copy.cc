@@ -11,19 +11,21 @@
 					}
 					f (y);
 
-   Each site has a check of its own, or shares one with those beside it (gather.cc); one that observes what its block branches on has
-   one on both ways (ways.cc).  On x86-64, a check and what comes of
-   it are one asm statement: such functions are often large (large.cc), and GCC takes long for many blocks.
-   There all checks of a function are such statements.  They hide from GCC what they do to the countdown, so that all
-   other code is as without them.  A check that GCC sees would go on with the countdown of before. */
+   Each site has a check of its own, or shares one with those beside it (gather.cc); one that observes what its block
+   branches on has one on both ways (ways.cc).
+
+   On x86-64, a check and the call behind it are one asm statement: such functions are often large (large.cc), and GCC
+   takes long for many blocks.  Only a site that no call can tell has a block behind its check.  All checks of the function hide from
+   GCC what they do to the countdown.  If GCC saw one of them, it could keep the countdown in a register across a hidden one.  Callers must be told
+   that the countdown changes: effect.cc. */
 
 #include "gcc-headers.h"
 #include "lower/branch.h"
-#include "lower/checked.h"
 #include "lower/countdown.h"
 #include "lower/counters.h"
 #include "lower/gather.h"
 #include "lower/observation.h"
+#include "lower/single-copy.h"
 #include "lower/ways.h"
 #include "lower/x86-64.h"
 #include "middle/carried-site.h"
@@ -47,14 +49,16 @@ static void count_alone(gimple *site)
 	remove_statement(site);
 }
 
-void count_checked_sites(function *fun, const vec<gimple *> &sites)
+bool count_in_single_copy(function *fun, const vec<gimple *> &sites)
 {
 	auto_vec<gimple *> all;
 	for (gimple *site : sites)
-		divide_between_ways(site);
+		if (can_be_told(carried_counter(site)))
+			divide_between_ways(site);
 	find_carried_sites(fun, &all);
 	for (gimple *site : all)
 		if (!can_be_told(carried_counter(site)))
 			count_alone(site);
 	tell_sites(fun, CHECKED_CALL);
+	return is_x86_64() && !sites.is_empty();
 }
