@@ -113,7 +113,7 @@ sampler_observe:
 	shrl	$SAMPLER_OBSERVATION_CELL_SHIFT, %edx
 	leaq	(%r8, %rdx, 8), %rdx
 	movzbl	%ch, %edi
-	andl	$SAMPLER_OBSERVATION_REGISTER, %edi
+	andl	$SAMPLER_OBSERVATION_REGISTER_MASK, %edi
 	je	.Lno_register
 	movq	BASE(%rsp, %rdi, 8), %r10
 .Lhas_first:
@@ -124,7 +124,7 @@ sampler_observe:
 	notrack jmp *%rdi
 
 .Lno_register:
-	testb	$SAMPLER_OBSERVATION_VALUES, %cl
+	testb	$SAMPLER_OBSERVATION_VALUES_MASK, %cl
 	je	.Lhas_first
 	movslq	1(%rsi), %r10
 	addq	$SAMPLER_OBSERVATION_SIZE, %rsi
@@ -208,19 +208,19 @@ sampler_observe:
 	jmp	.Ldone
 .Land_zero_\type:
 	movl	%ecx, %r9d
-	andl	$SAMPLER_OBSERVATION_VALUES, %r9d
+	andl	$SAMPLER_OBSERVATION_VALUES_MASK, %r9d
 	xorl	%eax, %eax
 	jmp	3f
 .Lorders_\type:
 	movl	%ecx, %r9d
-	andl	$SAMPLER_OBSERVATION_VALUES, %r9d
+	andl	$SAMPLER_OBSERVATION_VALUES_MASK, %r9d
 	jmp	4f
 1:	cmpb	$SAMPLER_OBSERVATION_BYTE_OPCODE, (%rsi)
 	jne	2f
 	movzbl	1(%rsi), %edi
 	addq	$SAMPLER_OBSERVATION_SIZE_OF_BYTE, %rsi
 	movl	%edi, %eax
-	andl	$SAMPLER_OBSERVATION_REGISTER, %eax
+	andl	$SAMPLER_OBSERVATION_REGISTER_MASK, %eax
 	movq	BASE(%rsp, %rax, 8), %rax
 	count_order \value, \first, \is_greater, \is_not_less
 	addq	$24, %rdx

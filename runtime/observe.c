@@ -60,9 +60,9 @@ static void observe_orders(uint64_t *cells, unsigned type, const uint64_t *value
 
 static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
 {
-	unsigned type = word >> SAMPLER_OBSERVATION_TYPE_SHIFT & SAMPLER_OBSERVATION_TYPE;
-	unsigned count = word & SAMPLER_OBSERVATION_VALUES;
-	switch (word >> SAMPLER_OBSERVATION_DO_SHIFT & SAMPLER_OBSERVATION_DO) {
+	unsigned type = word >> SAMPLER_OBSERVATION_TYPE_SHIFT & SAMPLER_OBSERVATION_TYPE_MASK;
+	unsigned count = word & SAMPLER_OBSERVATION_VALUES_MASK;
+	switch (word >> SAMPLER_OBSERVATION_DO_SHIFT & SAMPLER_OBSERVATION_DO_MASK) {
 	case SAMPLER_OBSERVATION_COUNT:
 		if (count > 0)
 			observe_kind(cells, type, values[0]);
@@ -86,9 +86,9 @@ static void observe_word(uint64_t *cells, uint32_t word, const uint64_t *values)
 static const unsigned char *read_values(uint64_t *values, uint32_t word, const unsigned char *code,
 					const uint64_t *registers)
 {
-	unsigned count = word & SAMPLER_OBSERVATION_VALUES;
+	unsigned count = word & SAMPLER_OBSERVATION_VALUES_MASK;
 	unsigned pending =
-	    word >> SAMPLER_OBSERVATION_REGISTER_SHIFT & SAMPLER_OBSERVATION_REGISTER;
+	    word >> SAMPLER_OBSERVATION_REGISTER_SHIFT & SAMPLER_OBSERVATION_REGISTER_MASK;
 	for (unsigned i = 0; i < count; i++) {
 		int32_t constant;
 		if (pending == 0 && code[0] == SAMPLER_OBSERVATION_BYTE_OPCODE) {
@@ -96,7 +96,7 @@ static const unsigned char *read_values(uint64_t *values, uint32_t word, const u
 			code += SAMPLER_OBSERVATION_SIZE_OF_BYTE;
 		}
 		if (pending > 0) {
-			values[i] = registers[pending & SAMPLER_OBSERVATION_REGISTER];
+			values[i] = registers[pending & SAMPLER_OBSERVATION_REGISTER_MASK];
 			pending >>= 4;
 		} else {
 			memcpy(&constant, code + 1, sizeof constant);
