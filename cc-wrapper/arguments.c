@@ -587,9 +587,7 @@ static bool read_own(struct parser *parser, const char *argument)
 	else if (strcmp(argument, "--sampler-print-flags=cflags") == 0 ||
 		 strcmp(argument, "--sampler-print-flags=ldflags") == 0) {
 		invocation->request = REQUEST_PRINT_FLAGS;
-		free(invocation->print_which);
-		free(invocation->backend);
-		invocation->print_which = duplicate(argument + strlen(print) + 1);
+		set_string(&invocation->print_which, argument + strlen(print) + 1);
 	} else if (starts_with(argument, "-fsampler") || starts_with(argument, "-fno-sampler") ||
 		   starts_with(argument, "-fsample=") || starts_with(argument, "-fthreads=") ||
 		   starts_with(argument, "--sampler-"))
@@ -727,6 +725,7 @@ bool lacks_c_library(const struct invocation *invocation)
 void free_invocation(struct invocation *invocation)
 {
 	free(invocation->print_which);
+	free(invocation->backend);
 	free(invocation->output);
 	free(invocation->entry);
 	free(invocation->c_library);

@@ -48,6 +48,24 @@ static void expect_stage(const char *line, enum last_stage stage, bool compiles_
 	release();
 }
 
+START_TEST(printed_flags_keep_the_backend)
+{
+	const char *const lines[] = {
+		"-ftrace-backend=nop --sampler-print-flags=ldflags",
+		"--sampler-print-flags=ldflags -ftrace-backend=nop",
+		"-ftrace-backend=lttng --sampler-print-flags=cflags -ftrace-backend=nop "
+		"--sampler-print-flags=ldflags",
+	};
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		parse(lines[i]);
+		ck_assert_ptr_null(error);
+		ck_assert_str_eq(invocation.backend, "nop");
+		ck_assert_str_eq(invocation.print_which, "ldflags");
+		release();
+	}
+}
+END_TEST
+
 START_TEST(own_flags_are_taken_out)
 {
 	parse("-O2 -fsampler-scheme=branches -c -fno-sample x.c -fthreads -o x.o");
