@@ -5,6 +5,13 @@
 #include "front/cxx.h"
 #include "front/filter.h"
 
+location_t end_of_function(tree function)
+{
+	/* C++ notes it later, and has just read it; and the body of a coroutine is not compiled yet */
+	const struct function *body = DECL_STRUCT_FUNCTION(function);
+	return body && body->function_end_locus ? body->function_end_locus : input_location;
+}
+
 static FILE *notes;
 
 static bool is_other_units_too(tree function)

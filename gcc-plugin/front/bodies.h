@@ -3,6 +3,9 @@
 #ifndef SAMPLER_BODIES_H
 #define SAMPLER_BODIES_H
 
+/* Where the "}" of FUNCTION's body is, while the unit is parsed. */
+location_t end_of_function(tree function);
+
 /* Add to FILE, while the unit is parsed, a line for each function that is defined in it:
 
 	file, its path from the current directory

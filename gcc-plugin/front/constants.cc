@@ -5,6 +5,7 @@
    there.  A name that stands for one number, as a macro, is that number's text. */
 
 #include "gcc-headers.h"
+#include "front/bodies.h"
 #include "front/constants.h"
 #include "front/cursor.h"
 #include "front/lines.h"
@@ -255,9 +256,7 @@ static tree keep_constant(tree *place, int *walk_subtrees, void *)
 
 void keep_constants(tree function)
 {
-	location_t end = DECL_STRUCT_FUNCTION(function)->function_end_locus;
-	/* in C++, it is not known yet; but there the parser is */
-	read_file_up_to(end ? end : input_location);
+	read_file_up_to(end_of_function(function));
 	walk_tree_without_duplicates(&DECL_SAVED_TREE(function), keep_constant, NULL);
 	put_present_first();
 }

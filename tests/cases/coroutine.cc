@@ -1,5 +1,6 @@
 // A coroutine has sites in its body, which becomes that of another function; but none of coverage.
 // flags: -std=c++20 -fcoroutines -fsampler-scheme=branches,coverage
+// flags: -std=c++20 -fcoroutines -fsampler-scheme=branches,coverage -fcompare-constants
 #include <coroutine>
 #include <cstdio>
 struct task {
@@ -28,9 +29,9 @@ int main()
 	return 0;
 }
 
-//= branches	17	f	x > 1	1	1
-//= branches	24	main::<lambda>	k	0	1
-//= branches	26	main	n == 2	0	1
-//= coverage	23	main	f(1), f(2)	1
-//= coverage	27	main	std::puts("two")	1
-//= coverage	28	main	return 0	1
+//= branches	18	f	x > 1	1	1
+//= branches	25	main::<lambda>	k	0	1
+//= branches	27	main	n == 2	0	1
+//= coverage	24	main	f(1), f(2)	1
+//= coverage	28	main	std::puts("two")	1
+//= coverage	29	main	return 0	1
