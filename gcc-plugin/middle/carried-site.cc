@@ -65,13 +65,31 @@ struct counter carried_counter(gimple *statement)
 	return counter;
 }
 
+bool is_copy(gimple *statement)
+{
+	tree name = is_gimple_assign(statement) ? gimple_assign_lhs(statement) : NULL_TREE;
+	if (!name || TREE_CODE(name) != SSA_NAME ||
+	    TREE_CODE(gimple_assign_rhs1(statement)) != SSA_NAME)
+		return false;
+	bool is_users = SSA_NAME_VAR(name) && !DECL_ARTIFICIAL(SSA_NAME_VAR(name));
+	return !is_users && (gimple_assign_single_p(statement) || gimple_assign_cast_p(statement));
+}
+
 bool is_for_sites_alone(tree value)
 {
 	imm_use_iterator uses;
 	use_operand_p use;
 	FOR_EACH_IMM_USE_FAST(use, uses, value)
-	if (!is_gimple_debug(USE_STMT(use)) && !is_carried_site(USE_STMT(use)))
-		return false;
+	{
+		gimple *user = USE_STMT(use);
+		bool is_alone = is_gimple_debug(user) || is_carried_site(user);
+		if (!is_alone && is_copy(user)) {
+			tree copy = gimple_assign_lhs(user);
+			is_alone = has_zero_uses(copy) || is_for_sites_alone(copy);
+		}
+		if (!is_alone)
+			return false;
+	}
 	return !has_zero_uses(value);
 }
 

@@ -26,7 +26,10 @@ bool is_carried_site(gimple *statement);
 /* The counter that the carried site STATEMENT means. */
 struct counter carried_counter(gimple *statement);
 
-/* Whether VALUE, an SSA name, is there for carried sites and for nothing else. */
+/* Whether STATEMENT gives a value to one of the compiler's variables, and does nothing else. */
+bool is_copy(gimple *statement);
+
+/* Whether VALUE, an SSA name, is there for carried sites and for nothing else.  Unused copies of it do not count. */
 bool is_for_sites_alone(tree value);
 
 /* Whether FUN has one that is sampled; all of them. */

@@ -59,9 +59,14 @@ static void leave_out_transactions(void)
 static gcall *ignored_call(tree value)
 {
 	gimple *definition = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+	/* where the call may throw, and in C++, what it gives goes through variables */
+	while (definition && is_copy(definition))
+		definition = SSA_NAME_DEF_STMT(gimple_assign_rhs1(definition));
 	gcall *call = definition ? dyn_cast<gcall *>(definition) : NULL;
 	tree function = call ? gimple_call_fndecl(call) : NULL_TREE;
-	return function && fndecl_built_in_p(function) && is_for_sites_alone(value) ? call : NULL;
+	return function && fndecl_built_in_p(function) && is_for_sites_alone(gimple_call_lhs(call))
+		   ? call
+		   : NULL;
 }
 
 static void leave_out_ignored_of(cgraph_node *node)
@@ -139,9 +144,32 @@ static void insert_timestamp(gimple_stmt_iterator *gsi, unsigned scheme, unsigne
 	gsi_insert_after(gsi, build_carried_site(counter), GSI_SAME_STMT);
 }
 
+/* Remove the copies of VALUE that nothing uses. */
+static void remove_unused_copies(tree value)
+{
+	imm_use_iterator uses;
+	use_operand_p use;
+	auto_vec<gimple *> copies;
+	FOR_EACH_IMM_USE_FAST(use, uses, value)
+	if (is_copy(USE_STMT(use)))
+		copies.safe_push(USE_STMT(use));
+	for (gimple *copy : copies) {
+		tree name = gimple_assign_lhs(copy);
+		remove_unused_copies(name);
+		if (has_zero_uses(name)) {
+			remove_statement(copy);
+			release_ssa_name(name);
+		}
+	}
+}
+
+/* If nothing but sites that were left out has used what CALL gives, let nothing keep it. */
 static void ignore_result(gcall *call)
 {
 	tree value = gimple_call_lhs(call);
+	remove_unused_copies(value);
+	if (!has_zero_uses(value))
+		return;
 	gimple_call_set_lhs(call, NULL_TREE);
 	update_stmt(call);
 	release_ssa_name(value);
@@ -175,7 +203,7 @@ static void settle_statement(gimple *statement)
 	if (number == NO_SITE) {
 		gcall *call = ignored_call(counter.operand);
 		remove_statement(statement);
-		if (call && has_zero_uses(counter.operand))
+		if (call)
 			ignore_result(call);
 		return;
 	}

@@ -32,4 +32,3 @@ int main()
 //= returns	23	main	step	0	0	1
 //= returns	23	main	step	0	0	1
 //= returns	24	main	step	0	0	1
-//= returns	25	main	printf	0	0	1

@@ -1,5 +1,6 @@
 // Results of built-in functions that the program ignores are no sites: gcc may call other ones in their place.
 // flags: -fsampler-scheme=returns
+// flags: -fsampler-scheme=returns -fexceptions
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ int main(int argc, char **argv)
 	return used() + (text[0] != 'a') - 6;
 }
 
-//= returns	8	used	printf	0	0	1
-//= returns	19	main	printf	0	0	1
-//= returns	20	main	remove	1	0	0
-//= returns	21	main	used	0	0	1
+//= returns	9	used	printf	0	0	1
+//= returns	20	main	printf	0	0	1
+//= returns	21	main	remove	1	0	0
+//= returns	22	main	used	0	0	1
