@@ -47,14 +47,19 @@ static bool is_scalar_object(tree object)
 	       ADDR_SPACE_GENERIC_P(TYPE_ADDR_SPACE(TREE_TYPE(object)));
 }
 
+/* Whether OBJECT must not be found twice.  A call of a const or pure function has no effects for GCC, but runs the user's
+   code. */
 static bool has_effects(tree object)
 {
-	return TREE_SIDE_EFFECTS(object) && !(TREE_THIS_VOLATILE(object) && DECL_P(object));
+	if (DECL_P(object))
+		return TREE_SIDE_EFFECTS(object) && !TREE_THIS_VOLATILE(object);
+	return TREE_SIDE_EFFECTS(object) || first_call_in(object);
 }
 
 static bool is_access(tree object)
 {
-	return is_scalar_object(object) && is_in_shared_memory(object) && !has_effects(object);
+	return is_scalar_object(object) && is_in_shared_memory(object) && !has_effects(object) &&
+	       !is_of_virtual_table(object);
 }
 
 static char *object_text(tree object)

@@ -4,6 +4,7 @@
 #include "cp/cp-tree.h"
 #include "gcc-headers.h"
 #include "front/cxx.h"
+#include "front/object.h"
 
 WEAK(clear_cv_and_fold_caches);
 WEAK(coro_get_actor_function);
@@ -68,18 +69,9 @@ tree converted_object(tree call)
 	return object_of(CALL_EXPR_ARG(call, 0));
 }
 
-/* Callback of walk_tree: the first call. */
-static tree find_call(tree *place, int *walk_subtrees, void *)
-{
-	if (TYPE_P(*place))
-		*walk_subtrees = 0;
-	return TREE_CODE(*place) == CALL_EXPR ? *place : NULL_TREE;
-}
-
 tree called_function(tree expression, bool *is_call)
 {
-	tree call = c_dialect_cxx() ? walk_tree_without_duplicates(&expression, find_call, NULL)
-				    : NULL_TREE;
+	tree call = c_dialect_cxx() ? first_call_in(expression) : NULL_TREE;
 	*is_call = call != NULL_TREE;
 	return call ? get_callee_fndecl(call) : NULL_TREE;
 }

@@ -17,6 +17,8 @@ struct function_walk {
 	hash_set<tree> visited;
 	/* Operators whose operands were already taken as conditions. */
 	hash_set<tree> taken;
+	/* Calls that the program does not make, because nobody wants their values. */
+	hash_set<tree> ignored;
 	struct pending_labels labels;
 };
 

@@ -57,12 +57,20 @@ static tree in_variable(tree expression)
 	return variable;
 }
 
+/* Whether EXPRESSION may stand in two places, and is still computed as often as in one.  save_expr() does not answer that: to
+   GCC, a call of a const function is invariant, but it runs the user's code. */
+static bool is_free(tree expression)
+{
+	STRIP_NOPS(expression);
+	return TREE_CODE(expression) == SAVE_EXPR || TREE_CONSTANT(expression) ||
+	       (DECL_P(expression) && TREE_READONLY(expression) && !TREE_SIDE_EFFECTS(expression));
+}
+
 tree name_value(tree expression, tree *computation)
 {
-	tree saved = save_expr(expression);
 	*computation = NULL_TREE;
-	if (TREE_CODE(saved) != SAVE_EXPR)
-		return saved;
+	if (is_free(expression))
+		return expression;
 	*computation = in_variable(expression);
 	return TREE_OPERAND(*computation, 0);
 }

@@ -22,6 +22,46 @@ tree base_of_object(tree object)
 	return is_memory || VAR_P(object) || TREE_CODE(object) == PARM_DECL ? object : NULL_TREE;
 }
 
+/* What ADDRESS is computed from. */
+static tree origin_of(tree address)
+{
+	STRIP_NOPS(address);
+	while (TREE_CODE(address) == POINTER_PLUS_EXPR) {
+		address = TREE_OPERAND(address, 0);
+		STRIP_NOPS(address);
+	}
+	return address;
+}
+
+/* Whether T is a pointer to a table of virtual functions: a member of an object, or a parameter of a constructor. */
+static bool is_virtual_pointer(tree t)
+{
+	bool is_member = TREE_CODE(t) == COMPONENT_REF && DECL_VIRTUAL_P(TREE_OPERAND(t, 1));
+	bool is_parameter = TREE_CODE(t) == PARM_DECL && DECL_ARTIFICIAL(t) && DECL_NAME(t) &&
+			    id_equal(DECL_NAME(t), "__vtt_parm");
+	return is_member || is_parameter;
+}
+
+bool is_of_virtual_table(tree object)
+{
+	bool is_memory = TREE_CODE(object) == INDIRECT_REF || TREE_CODE(object) == MEM_REF;
+	return is_virtual_pointer(object) ||
+	       (is_memory && is_virtual_pointer(origin_of(TREE_OPERAND(object, 0))));
+}
+
+/* Callback of walk_tree. */
+static tree find_call(tree *place, int *walk_subtrees, void *)
+{
+	if (TYPE_P(*place))
+		*walk_subtrees = 0;
+	return TREE_CODE(*place) == CALL_EXPR ? *place : NULL_TREE;
+}
+
+tree first_call_in(tree expression)
+{
+	return walk_tree_without_duplicates(&expression, find_call, NULL);
+}
+
 bool is_compilers_object(tree base)
 {
 	if (DECL_P(base))

@@ -14,4 +14,11 @@ tree base_of_object(tree object);
 /* Whether BASE is a variable of the compiler's, or what one points to. */
 bool is_compilers_object(tree base);
 
+/* Whether OBJECT is a pointer to a table of virtual functions, or an entry of such a table.  The compiler reads and writes
+   these; the source has no name for them. */
+bool is_of_virtual_table(tree object);
+
+/* The first call in EXPRESSION; null if it calls nothing. */
+tree first_call_in(tree expression);
+
 #endif

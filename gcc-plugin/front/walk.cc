@@ -20,6 +20,7 @@
 #include "front/access.h"
 #include "front/around.h"
 #include "front/assignment.h"
+#include "front/bodies.h"
 #include "front/condition.h"
 #include "front/coroutine.h"
 #include "front/cursor.h"
@@ -28,6 +29,7 @@
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/marker.h"
+#include "front/object.h"
 #include "front/openmp.h"
 #include "front/preserve.h"
 #include "front/rename-locals.h"
@@ -330,6 +332,38 @@ static bool is_switch(tree t)
 	return TREE_CODE(t) == SWITCH_STMT || TREE_CODE(t) == SWITCH_EXPR;
 }
 
+/* Whether the program does nothing for T if nobody wants its value: T calls const and pure functions at most. */
+static bool is_never_run(tree t)
+{
+	return EXPR_P(t) && !TREE_SIDE_EFFECTS(t) && first_call_in(t);
+}
+
+/* Nobody wants the value of T.  If it is what a const or pure function gives, the program computes the arguments, but does not
+   call the function: a site would have it called. */
+static void note_ignored(struct function_walk *walk, tree t)
+{
+	if (is_never_run(t)) {
+		walk->visited.add(t);
+		return;
+	}
+	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR)
+		t = TREE_OPERAND(t, 0);
+	int flags = TREE_CODE(t) == CALL_EXPR ? call_expr_flags(t) : 0;
+	if ((flags & (ECF_CONST | ECF_PURE)) && !(flags & ECF_LOOPING_CONST_OR_PURE))
+		walk->ignored.add(t);
+}
+
+/* Note what is ignored in T; return whether T is run. */
+static bool note_ignored_in(struct function_walk *walk, tree t)
+{
+	bool has_value = !VOID_TYPE_P(TREE_TYPE(t));
+	if (TREE_CODE(t) == COMPOUND_EXPR)
+		note_ignored(walk, TREE_OPERAND(t, 0));
+	else if (!has_value)
+		note_ignored(walk, t);
+	return has_value || !is_never_run(t);
+}
+
 /* Instrument the expression or statement at PLACE, and what it is made of. */
 static void walk_expression(struct function_walk *walk, tree *place)
 {
@@ -341,10 +375,12 @@ static void walk_expression(struct function_walk *walk, tree *place)
 	tree t = *place;
 	if (TREE_CODE(t) == CALL_EXPR && is_assumption(t))
 		return;
+	if (!note_ignored_in(walk, t))
+		return;
 	if (EXPR_HAS_LOCATION(t))
 		walk->where = EXPR_LOCATION(t);
 
-	if (TREE_CODE(t) == CALL_EXPR && is_users_call(t))
+	if (TREE_CODE(t) == CALL_EXPR && is_users_call(t) && !walk->ignored.contains(t))
 		visit_call(walk, place);
 	else {
 		visit_conditions(walk, place);
@@ -388,6 +424,10 @@ static tree visit_tree(tree *place, int *walk_subtrees, void *data)
 	else
 		show_labels(walk, *place);
 	switch (TREE_CODE(*place)) {
+	case STATEMENT_LIST:
+		for (tree_stmt_iterator i = tsi_start(*place); !tsi_end_p(i); tsi_next(&i))
+			note_ignored(walk, tsi_stmt(i));
+		break;
 	case CASE_LABEL_EXPR:
 		*walk_subtrees = 0;
 		break;
@@ -432,10 +472,7 @@ static void walk_place(struct function_walk *walk, tree *place)
    where the name of the function is the macro's. */
 static bool is_in_system_header(tree function)
 {
-	/* the brace that closes it: C++ notes it later, and has just read it */
-	location_t end = DECL_STRUCT_FUNCTION(function)->function_end_locus;
-	if (!end)
-		end = input_location;
+	location_t end = end_of_function(function);
 	bool is_body_users =
 	    !linemap_location_from_macro_expansion_p(line_table, end) && !in_system_header_at(end);
 	return in_system_header_at(DECL_SOURCE_LOCATION(function)) && !is_body_users;
