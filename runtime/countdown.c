@@ -50,20 +50,41 @@ static int64_t answer(uint64_t distance, bool sampled)
 	return (int64_t)((distance - 1) << 1 | !sampled);
 }
 
-static uint64_t draw(const struct sampling *present)
+static uint64_t draw_by(struct random *random, const struct sampling *present)
 {
 	switch (present->random) {
 	case SAMPLER_RANDOM_OFFLINE:
-		return bank_distance(&draws.random);
+		return bank_distance(random);
 	case SAMPLER_RANDOM_FIXED:
 		return present->sparsity;
 	default:
-		return present->step ? random_distance(&draws.random, present->step) : 1;
+		return present->step ? random_distance(random, present->step) : 1;
 	}
 }
 
-/* The first crossing of a thread whose countdown was the zero of its fresh
-   storage: draw the distance to the first sample, which may be this one. */
+static uint64_t draw(const struct sampling *present)
+{
+	return draw_by(&draws.random, present);
+}
+
+/* Nothing was drawn for the present crossing: draw by RANDOM the distance to the next sample, which may be this one. */
+static int64_t fresh_distance(struct random *random, const struct sampling *present)
+{
+	uint64_t distance = draw_by(random, present);
+	if (distance == 1)
+		return answer(draw_by(random, present), true);
+	return answer(distance - 1, false);
+}
+
+/* Random numbers for a handler.  The draw that it may have interrupted goes on with those that it has: it must not have the
+   handler's, too.  Draws that take long are interrupted more often than others, and yield other distances. */
+static struct random random_apart(void)
+{
+	const uint64_t stride = 0xd1342543de82ef95;
+	return (struct random){ draws.random.state ^ ++draws.apart * stride };
+}
+
+/* The first crossing of a thread whose countdown was the zero of its fresh storage. */
 static int64_t first_distance(const struct sampling *present)
 {
 	uint64_t stream = __atomic_fetch_add(&next_stream, 1, __ATOMIC_RELAXED);
@@ -76,11 +97,7 @@ static int64_t first_distance(const struct sampling *present)
 	note_draw();
 	if (present->random != SAMPLER_RANDOM_OFFLINE && present->sparsity == 1 && !settings.budget)
 		samples_all = true;
-
-	uint64_t distance = draw(present);
-	if (distance == 1)
-		return answer(draw(present), true);
-	return answer(distance - 1, false);
+	return fresh_distance(&draws.random, present);
 }
 
 /* Of the samples that came by a distance from BEFORE, whether PRESENT has this one, too. */
@@ -104,10 +121,34 @@ static const struct sampling *begin_batch(const struct sampling *present)
 	return present_sampling();
 }
 
+/* The countdown was not known: it is LEFT now, below -1.
+
+	-2	The crossing is the first of a handler that has interrupted a draw, or a loop with the countdown in a register.
+	below	The handler has interrupted another one that found so, and has not come to its draw.  That is to find it, too.  So
+		the countdown stays as it was, and each crossing is decided by itself.  But not for ever, because the handler
+		may have jumped away.
+	far below	Code was interrupted that had marked the countdown (gcc-plugin/lower/countdown.h). */
+static int64_t unknown_distance(const struct sampling *present, int64_t left)
+{
+	const unsigned most = 4096;
+	struct random random = random_apart();
+	if (left < -2 && left > INT32_MIN / 2 && random_bits(&random) % most)
+		return (int64_t)((uint64_t)(left + 1) << 1 | (draw_by(&random, present) != 1));
+	return fresh_distance(&random, present);
+}
+
 static int64_t later_distance(const struct sampling *present)
 {
+	int64_t left = sampler_countdown;
+	bool is_unknown = left < -1;
+	if (is_unknown)
+		draws.left--;
 	if (draws.left < 0 || present != draws.by)
 		present = begin_batch(present);
+	if (is_unknown) {
+		draws.by = present;
+		return unknown_distance(present, left);
+	}
 	bool is_sampled = present == draws.by || is_sampled_by(present, draws.by);
 	draws.by = present;
 	return answer(draw(present), is_sampled);
@@ -149,6 +190,6 @@ EXPORTED int64_t sampler_next_distance(void)
 {
 	if (samples_all)
 		return answer(1, true);
-	int64_t quick = quick_distance();
+	int64_t quick = sampler_countdown < -1 ? -1 : quick_distance();
 	return quick >= 0 ? quick : slow_distance();
 }

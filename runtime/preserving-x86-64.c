@@ -64,6 +64,10 @@ __asm__("	.macro	function name\n"
 	"	function sampler_next_distance_preserving\n"
 	"	cmpb	$0, samples_all(%rip)\n"
 	"	jne	1f\n"
+	/* see unknown_distance () */
+	"	movq	sampler_countdown@gottpoff(%rip), %rax\n"
+	"	cmpq	$-1, %fs:(%rax)\n"
+	"	jl	draw_distance_preserving\n"
 	"	call	quick_distance\n"
 	/* the carry flag is the bit that is shifted out */
 	"	sarq	%rax\n"

@@ -12,11 +12,13 @@
 	X	next	-	its last distance was drawn by X; LEFT more may be drawn by quick_distance (), if
 				X is still the present one
 
-   BATCH is how many draws there are between this thread's last check of the budget and its next. */
+   BATCH is how many draws there are between this thread's last check of the budget and its next.  APART is how many draws
+   handlers have made with random numbers of their own. */
 struct draws {
 	const struct sampling *by;
 	struct random random;
 	int32_t left, batch;
+	uint64_t apart;
 };
 extern __thread struct draws draws HIDDEN __attribute__((tls_model("initial-exec")));
 

@@ -26,8 +26,7 @@
    plain function, and so it takes 2.2 to 2.9 times. */
 #define MOST_COPIED_LOOPS 10
 
-/* Whether the call STATEMENT runs no code that may be instrumented. */
-static bool is_plain_call(gimple *statement)
+bool is_plain_call(gimple *statement)
 {
 	if (gimple_call_internal_p(statement))
 		return true;

@@ -15,6 +15,9 @@ struct countable {
    worth it, and note in HEADS where regions start then.  Virtual operands and SSA form must be updated afterwards. */
 void copy_countable_loops(function *fun, const vec<gimple *> &sites, struct heads *heads);
 
+/* Whether the call STATEMENT runs no code that may be instrumented. */
+bool is_plain_call(gimple *statement);
+
 /* Remove the carried sites of BLOCK, which belongs to such a copy; GCC does not warn of it. */
 void remove_sites_of_copy(basic_block block);
 

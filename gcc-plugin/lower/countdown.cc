@@ -73,6 +73,12 @@ static tree next_distance_function(void)
 	return kept_trees[KEPT_NEXT_DISTANCE] = function;
 }
 
+bool is_draw(gimple *statement)
+{
+	tree function = gimple_call_fndecl(statement);
+	return function && function == kept_trees[KEPT_NEXT_DISTANCE];
+}
+
 /* A new SSA name of type int64_t for what STATEMENT computes, and STATEMENT
    inserted before GSI. */
 static tree insert_operation(gimple_stmt_iterator *gsi, enum tree_code code, tree left, tree right)
@@ -90,6 +96,16 @@ bool is_countdown(tree object)
 	       strcmp(IDENTIFIER_POINTER(DECL_NAME(object)), COUNTDOWN) == 0;
 }
 
+tree countdown_in_memory(void)
+{
+	tree address = build_fold_addr_expr(countdown_variable());
+	tree place = build2(MEM_REF, intDI_type_node, address,
+			    build_zero_cst(build_pointer_type(intDI_type_node)));
+	TREE_THIS_VOLATILE(place) = 1;
+	TREE_SIDE_EFFECTS(place) = 1;
+	return place;
+}
+
 /* VALUE as TYPE, of the same size. */
 static tree insert_conversion(gimple_stmt_iterator *gsi, tree type, tree value)
 {
@@ -102,25 +118,26 @@ static tree insert_conversion(gimple_stmt_iterator *gsi, tree type, tree value)
 
 tree insert_countdown_load(gimple_stmt_iterator *gsi, tree type)
 {
-	tree value = insert_operation(gsi, VAR_DECL, countdown_variable(), NULL_TREE);
+	tree value = insert_operation(gsi, MEM_REF, countdown_in_memory(), NULL_TREE);
 	return insert_conversion(gsi, type, value);
 }
 
 void insert_countdown_store(gimple_stmt_iterator *gsi, tree value)
 {
 	value = insert_conversion(gsi, intDI_type_node, value);
-	gsi_insert_before(gsi, gimple_build_assign(countdown_variable(), value), GSI_SAME_STMT);
+	gsi_insert_before(gsi, gimple_build_assign(countdown_in_memory(), value), GSI_SAME_STMT);
 }
 
-/* Insert the first line of the check, of what is or is not IN_REGISTER; return the countdown's new value. */
-static tree insert_decrement(gimple_stmt_iterator *gsi, bool in_register)
+bool is_countdown_load(gimple *statement)
 {
-	tree old = insert_operation(
-	    gsi, VAR_DECL, in_register ? countdown_variable() : countdown_in_memory(), NULL_TREE);
-	tree left = insert_operation(gsi, MINUS_EXPR, old, build_one_cst(intDI_type_node));
-	tree place = in_register ? countdown_variable() : countdown_in_memory();
-	gsi_insert_before(gsi, gimple_build_assign(place, left), GSI_SAME_STMT);
-	return left;
+	return gimple_assign_load_p(statement) &&
+	       is_countdown(get_base_address(gimple_assign_rhs1(statement)));
+}
+
+bool is_countdown_store(gimple *statement)
+{
+	return gimple_store_p(statement) && is_gimple_assign(statement) &&
+	       is_countdown(get_base_address(gimple_get_lhs(statement)));
 }
 
 /* What a draw of a distance yields: the countdown's next value, and what is zero if
@@ -149,42 +166,48 @@ static struct draw insert_calling_draw(gimple_stmt_iterator *gsi)
 		 insert_operation(gsi, BIT_AND_EXPR, distance, build_one_cst(intDI_type_node)) };
 }
 
-/* VALUE, an SSA name or the countdown in memory, as GCC does not know it: else it would keep in a register what the
-   countdown was before, or now is, also where that is rarely needed. */
+/* VALUE, as GCC does not know it: else it would keep in a register what the countdown was before, or now is, also where
+   that is rarely needed. */
 static tree insert_hidden(gimple_stmt_iterator *gsi, tree value)
 {
 	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
 	tree hidden = make_ssa_name(intDI_type_node);
-	bool is_name = TREE_CODE(value) == SSA_NAME;
 	vec_safe_push(outputs, build_asm_operand("=r", hidden));
-	vec_safe_push(inputs, build_asm_operand(is_name ? "0" : "m", value));
-	gasm *statement =
-	    gimple_build_asm_vec(is_name ? "" : "movq\t%1, %0", inputs, outputs, NULL, NULL);
+	vec_safe_push(inputs, build_asm_operand("0", value));
+	gasm *statement = gimple_build_asm_vec("", inputs, outputs, NULL, NULL);
 	SSA_NAME_DEF_STMT(hidden) = statement;
 	gsi_insert_before(gsi, statement, GSI_SAME_STMT);
 	return hidden;
 }
 
-/* The countdown is LEFT, which is negative: unless that is -1, restore it from what entered.cc has made of
-   it, and return the block for that.  A handler that came since may have drawn another one, which is not negative. */
-static basic_block insert_restoration(gimple_stmt_iterator *gsi, tree left)
+/* The countdown, less 1, is negative.  If entered.cc has marked it, restore it, and return the block for that.  A handler that
+   came since may have drawn another one, which is not negative. */
+static basic_block insert_restoration(gimple_stmt_iterator *gsi)
 {
-	tree next = insert_operation(gsi, PLUS_EXPR, insert_hidden(gsi, left),
-				     build_one_cst(intDI_type_node));
-	basic_block block = insert_branch(gsi, LT_EXPR, next, false);
+	tree left = insert_hidden(gsi, insert_countdown_load(gsi, intDI_type_node));
+	tree above = insert_operation(gsi, PLUS_EXPR, left, build_int_cst(intDI_type_node, -MARK));
+	basic_block block = insert_branch(gsi, LT_EXPR, above, false);
 	gimple_stmt_iterator in = anchor_in(block);
-	tree restored = make_ssa_name(intDI_type_node);
-	gsi_insert_before(&in, gimple_build_assign(restored, BIT_NOT_EXPR, next), GSI_SAME_STMT);
-	insert_countdown_store(&in, restored);
+	insert_countdown_store(&in, insert_operation(&in, MINUS_EXPR,
+						     build_int_cst(intDI_type_node, MARK - 1), left));
 	gsi_remove(&in, true);
 	return block;
 }
 
-/* Insert the check up to where the draw begins, and return the anchor there. */
-static gimple_stmt_iterator insert_test(gimple_stmt_iterator *gsi, bool in_register, tree *left)
+/* Insert the check up to where the draw begins, and return the anchor there.  A handler that comes between a load and a store would
+   find a countdown of 0 more often than others, because a branch behind them that is rarely taken keeps them longer.  So one
+   instruction does both: where GCC does not make it of three (fusion.cc), an asm statement. */
+static gimple_stmt_iterator insert_test(gimple_stmt_iterator *gsi)
 {
-	*left = insert_decrement(gsi, in_register);
-	return anchor_in(insert_branch(gsi, LT_EXPR, *left, true));
+	if (is_x86_64() && !can_fuse()) {
+		tree is_negative = make_ssa_name(integer_type_node);
+		gsi_insert_before(gsi, build_decrement(is_negative, countdown_variable()), GSI_SAME_STMT);
+		return anchor_in(insert_branch(gsi, NE_EXPR, is_negative, true));
+	}
+	tree old = insert_countdown_load(gsi, intDI_type_node);
+	tree left = insert_operation(gsi, MINUS_EXPR, old, build_one_cst(intDI_type_node));
+	insert_countdown_store(gsi, left);
+	return anchor_in(insert_branch(gsi, LT_EXPR, left, true));
 }
 
 /* Insert the draw before GSI, which is at the anchor. */
@@ -197,18 +220,15 @@ static basic_block insert_draw(gimple_stmt_iterator *gsi)
 	return sampled;
 }
 
-basic_block insert_check(gimple_stmt_iterator *gsi, bool in_register)
+basic_block insert_check(gimple_stmt_iterator *gsi)
 {
-	tree left;
-	gimple_stmt_iterator cold = insert_test(gsi, in_register, &left);
+	gimple_stmt_iterator cold = insert_test(gsi);
 	return insert_draw(&cold);
 }
 
-basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, bool in_register,
-				    basic_block *came_slowly)
+basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, basic_block *came_slowly)
 {
-	tree left;
-	gimple_stmt_iterator cold = insert_test(gsi, in_register, &left);
-	*came_slowly = insert_restoration(&cold, in_register ? left : countdown_variable());
+	gimple_stmt_iterator cold = insert_test(gsi);
+	*came_slowly = insert_restoration(&cold);
 	return insert_draw(&cold);
 }

@@ -7,15 +7,14 @@
 
 	  ...				  ...
 					  countdown++;	(from the fast copy)
-					  countdown = ~countdown;  (from the slow one)
+					  countdown = MARK - countdown;  (from the slow one)
 	loop:				loop:
 	  check: slow goes to loop2	  check: slow goes to loop2
 	  ...				  ...
 	  goto loop;			  goto loop;
 
-   Outside of checks the countdown is not negative.  So what comes from the fast copy finds, behind
-   the check, the countdown as it was, and goes on in the fast one; and what comes from the slow
-   copy has a countdown below -1, which no other has: in the code that usually draws a distance, it gets
+   What comes from the fast copy finds, behind the check, the countdown as it was, and goes on in the fast one.  What
+   comes from the slow copy has a countdown so far below 0 as no other has: in the code that usually draws a distance, it gets
    the countdown back that it had, and goes on in the slow copy.
 
    When registers are allocated, bypass.cc leads the fast edges around the check, and what they have added
@@ -31,6 +30,7 @@
 #include "cfgloop.h"
 #include "lower/countdown.h"
 #include "lower/entered.h"
+#include "lower/fusion.h"
 #include "lower/x86-64.h"
 #include "middle/statements.h"
 
@@ -55,7 +55,7 @@ static bool is_entry(function *fun, basic_block head)
 /* Whether loops may be entered so in this function: see bypass.cc. */
 static bool can_enter(void)
 {
-	return optimize > 0 && !optimize_debug && !optimize_size && is_x86_64();
+	return can_fuse() && !optimize_size && is_x86_64();
 }
 
 /* ---- Before blocks are copied. */
@@ -156,57 +156,27 @@ bool is_entered_in_region(basic_block head)
 	return is_entered;
 }
 
-static void insert_on_edge(edge e, gimple *(*change)(tree next, tree old))
-{
-	gimple_stmt_iterator gsi = anchor_in(split_edge(e));
-	tree old = insert_countdown_load(&gsi, intDI_type_node),
-	     next = make_ssa_name(intDI_type_node);
-	gsi_insert_before(&gsi, change(next, old), GSI_SAME_STMT);
-	insert_countdown_store(&gsi, next);
-	gsi_remove(&gsi, true);
-}
-
-static bool has_call(basic_block block)
-{
-	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi))
-		if (is_gimple_call(gsi_stmt(gsi)) && !gimple_call_internal_p(gsi_stmt(gsi)))
-			return true;
-	return false;
-}
-
-/* Whether the loop at HEAD may have the countdown in a register. */
-bool is_without_calls(basic_block head)
-{
-	edge e;
-	edge_iterator k;
-	auto_bitmap seen;
-	auto_vec<basic_block> body;
-	bitmap_set_bit(seen, head->index);
-	FOR_EACH_EDGE(e, k, head->preds)
-	if ((e->flags & EDGE_DFS_BACK) && bitmap_set_bit(seen, e->src->index))
-		body.safe_push(e->src);
-	for (unsigned i = 0; i < body.length(); i++) {
-		if (has_call(body[i]))
-			return false;
-		FOR_EACH_EDGE(e, k, body[i]->preds)
-		if (bitmap_set_bit(seen, e->src->index))
-			body.safe_push(e->src);
-	}
-	return true;
-}
-
-static void insert_in_memory(edge e)
+static void insert_bypass(edge e)
 {
 	gimple_stmt_iterator gsi = gsi_last_bb(split_edge(e));
 	gsi_insert_after(&gsi, build_bypass_in_memory(countdown_variable()), GSI_NEW_STMT);
 }
 
-static gimple *build_inversion(tree next, tree old)
+/* Let E tell that it comes from the slow copy. */
+static void insert_mark(edge e)
 {
-	return gimple_build_assign(next, BIT_NOT_EXPR, old);
+	gimple_stmt_iterator gsi = anchor_in(split_edge(e));
+	tree marked = make_ssa_name(intDI_type_node);
+	gsi_insert_before(&gsi,
+			  gimple_build_assign(marked, MINUS_EXPR,
+					      build_int_cst(intDI_type_node, MARK),
+					      insert_countdown_load(&gsi, intDI_type_node)),
+			  GSI_SAME_STMT);
+	insert_countdown_store(&gsi, marked);
+	gsi_remove(&gsi, true);
 }
 
-void go_on_from_edges(basic_block head, bool in_register)
+void go_on_from_edges(basic_block head)
 {
 	edge e;
 	edge_iterator i;
@@ -217,10 +187,7 @@ void go_on_from_edges(basic_block head, bool in_register)
 	else if (way_of(e) == SLOW_COPY)
 		slow.safe_push(e);
 	for (edge each : fast)
-		if (in_register)
-			insert_on_edge(each, build_bypass);
-		else
-			insert_in_memory(each);
+		insert_bypass(each);
 	for (edge each : slow)
-		insert_on_edge(each, build_inversion);
+		insert_mark(each);
 }

@@ -13,10 +13,7 @@ void find_blocks_before_loops(function *fun, struct heads *heads, bitmap copied,
 /* Whether some of the edges to HEAD, whose blocks have been copied, tell which copy runs. */
 bool is_entered_in_region(basic_block head);
 
-/* Whether the loop at HEAD calls nothing, so that the countdown may be in a register there. */
-bool is_without_calls(basic_block head);
-
 /* Change the countdown on these edges, so that each goes on in its copy behind the check at HEAD, which is insert_check_of_entered()'s. */
-void go_on_from_edges(basic_block head, bool in_register);
+void go_on_from_edges(basic_block head);
 
 #endif

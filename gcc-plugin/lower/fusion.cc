@@ -18,14 +18,9 @@
 #include "lower/countdown.h"
 #include "lower/fusion.h"
 
-tree countdown_in_memory(void)
+bool can_fuse(void)
 {
-	tree address = build_fold_addr_expr(countdown_variable());
-	tree place = build2(MEM_REF, intDI_type_node, address,
-			    build_zero_cst(build_pointer_type(intDI_type_node)));
-	TREE_THIS_VOLATILE(place) = 1;
-	TREE_SIDE_EFFECTS(place) = 1;
-	return place;
+	return optimize > 1 && flag_peephole2;
 }
 
 bool is_countdown_in_memory(rtx place)

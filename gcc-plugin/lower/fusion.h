@@ -5,8 +5,8 @@
 
 #include "rtl.h"
 
-/* The countdown as the left or the right side of an assignment of GIMPLE that no optimiser moves, or does without. */
-tree countdown_in_memory(void);
+/* Whether GCC makes one instruction of three. */
+bool can_fuse(void);
 
 /* Let what loads, decrements and stores such countdowns in FUN become one instruction, when registers are allocated.  Return 0, as
    passes do. */

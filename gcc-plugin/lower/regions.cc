@@ -45,6 +45,7 @@
 #include "lower/countdown.h"
 #include "lower/entered.h"
 #include "lower/heads.h"
+#include "lower/promote.h"
 #include "lower/regions.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
@@ -210,13 +211,12 @@ static void copy_blocks(function *fun, auto_vec<basic_block> *blocks)
 /* At the end of HEAD, decide between the block that follows and its copy SLOW. */
 static void insert_check_at(basic_block head, basic_block slow, bool is_entered)
 {
-	bool in_register = !is_x86_64() || is_without_calls(head);
 	basic_block came_slowly;
 	if (is_entered)
-		go_on_from_edges(head, in_register);
+		go_on_from_edges(head);
 	gimple_stmt_iterator gsi = anchor_in(head);
-	basic_block sampled = is_entered ? insert_check_of_entered(&gsi, in_register, &came_slowly)
-					 : insert_check(&gsi, in_register);
+	basic_block sampled = is_entered ? insert_check_of_entered(&gsi, &came_slowly)
+					 : insert_check(&gsi);
 	gsi_remove(&gsi, true);
 	redirect_edge_succ(single_succ_edge(sampled), slow);
 	if (is_entered)
@@ -305,6 +305,7 @@ void sample_regions(function *fun, const vec<gimple *> &sites)
 	copy_blocks(fun, &blocks);
 	lead_from_heads(fun, &heads, entry);
 	free_original_copy_tables();
+	promote_countdown(fun, heads.all);
 	for (gimple *site : sites)
 		remove_statement(site);
 	/* what both copies compute would be computed before the check, and kept in

@@ -43,7 +43,7 @@ static basic_block insert_hidden_check(gimple_stmt_iterator *gsi)
 static void count_alone(gimple *site)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(site);
-	basic_block sampled = is_x86_64() ? insert_hidden_check(&gsi) : insert_check(&gsi, true);
+	basic_block sampled = is_x86_64() ? insert_hidden_check(&gsi) : insert_check(&gsi);
 	gimple_stmt_iterator rare = gsi_start_bb(sampled);
 	insert_increment(&rare, carried_counter(site), ATOMIC);
 	remove_statement(site);

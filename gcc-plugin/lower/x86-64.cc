@@ -83,6 +83,18 @@ gimple *build_preserving_draw(tree next, tree is_off)
 			 NULL, outputs);
 }
 
+gimple *build_decrement(tree is_negative, tree variable)
+{
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	vec_safe_push(outputs, build_asm_operand("=@ccs", is_negative));
+	vec_safe_push(outputs, build_asm_operand("=m", variable));
+	vec_safe_push(inputs, build_asm_operand("m", variable));
+	gasm *statement = gimple_build_asm_vec("subq\t$1, %1", inputs, outputs, NULL, NULL);
+	gimple_asm_set_volatile(statement, true);
+	SSA_NAME_DEF_STMT(is_negative) = statement;
+	return statement;
+}
+
 /* Not by build_asm(): if nobody needs it, it may go. */
 gimple *build_bypass(tree next, tree old)
 {

@@ -25,6 +25,9 @@ bool has_room_for_values(void);
    the present crossing is sampled, else 1. */
 gimple *build_preserving_draw(tree next, tree is_off);
 
+/* A decrement of VARIABLE by one instruction; IS_NEGATIVE, an integer of any type, is 1 if less than 0 is left, else 0. */
+gimple *build_decrement(tree is_negative, tree variable);
+
 /* What increases the countdown before a check that need not be made: bypass.cc looks for it. */
 #define BYPASS "subq\t$-1, %0\t# sampler"
 

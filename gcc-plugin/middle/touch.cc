@@ -21,7 +21,8 @@ unsigned touch_countdown(function *fun)
 	if (!has_sampled_site(fun))
 		return 0;
 	gimple_stmt_iterator gsi = gsi_after_labels(single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun)));
-	insert_countdown_store(&gsi, build_zero_cst(intDI_type_node));
+	gsi_insert_before(&gsi, gimple_build_assign(countdown_variable(), build_zero_cst(intDI_type_node)),
+			  GSI_SAME_STMT);
 	mark_virtual_operands_for_renaming(fun);
 	return TODO_update_ssa;
 }

@@ -78,3 +78,37 @@ are_fair_by_budget() { # BUDGET SEEDS
 	echo "by other seeds:"
 	awk -f "$here/zscores.awk" values
 }
+
+# "FUNCTION OWN SAMPLED" for each function of a program that counts itself, if it was entered.
+own_counts() { # PROGRAM VARIABLE=VALUE...
+	program=$1
+	shift
+	rm -f report
+	env "$@" SAMPLER_FILE=report "./$program" "$scenario" > own || return
+	extract-report samples report | resolveSamples -q "./$program" | awk -F '\t' '
+		FILENAME == "own" { split($0, of, " "); own[of[1]] = of[2]; next }
+		$3 == "function-entries" && own[$6] { print $6, own[$6], $8 }' own -
+}
+
+counts_itself() { # PROGRAM VARIABLE=VALUE...
+	own_counts "$@" > counts && [ -s counts ] && ! awk '$2 != $3' counts | grep .
+}
+
+# What zscores.awk reads, of each run and of all of them.
+own_values() { # SEEDS [FIRST]
+	for sparsity in 10 100; do
+		for seed in $(seq "${2:-1}" $((${2:-1} + $1 - 1))); do
+			own_counts sampling SAMPLER_SPARSITY=$sparsity SAMPLER_SEED=$((seed * 7919))
+		done | awk -v sparsity=$sparsity '
+			{ print sparsity, $2, $3, 1; own[$1] += $2; sampled[$1] += $3 }
+			END { for (f in own) print sparsity, own[f], sampled[f], 1 }'
+	done
+}
+
+are_fair_to_own() { # SEEDS
+	own_values "$1" > values
+	awk -f "$here/zscores.awk" values && return
+	own_values "$1" $((2 * $1)) > values
+	echo "by other seeds:"
+	awk -f "$here/zscores.awk" values
+}
