@@ -36,7 +36,8 @@ static bool is_in_frame(struct function_walk *walk, tree base)
 /* The name of the kind of BASE; null if it is left out. */
 static const char *kind_of_base(struct function_walk *walk, tree base)
 {
-	if (!base || is_compilers_object(base))
+	/* in the frame of a coroutine, too, what has no name is the compiler's */
+	if (!base || is_compilers_object(base) || (DECL_P(base) && !DECL_NAME(base)))
 		return NULL;
 	if (is_in_frame(walk, base))
 		return "local";

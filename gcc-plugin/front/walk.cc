@@ -332,10 +332,12 @@ static bool is_switch(tree t)
 	return TREE_CODE(t) == SWITCH_STMT || TREE_CODE(t) == SWITCH_EXPR;
 }
 
-/* Whether the program does nothing for T if nobody wants its value: T calls const and pure functions at most. */
+/* Whether the program does nothing for T if nobody wants its value: T calls const and pure functions at most.  Trees that the
+   front end has made of coroutines do not say whether they have effects. */
 static bool is_never_run(tree t)
 {
-	return EXPR_P(t) && !TREE_SIDE_EFFECTS(t) && first_call_in(t);
+	return EXPR_P(t) && !TREE_SIDE_EFFECTS(t) && first_call_in(t) &&
+	       !coroutine_of_body(current_function_decl);
 }
 
 /* Nobody wants the value of T.  If it is what a const or pure function gives, the program computes the arguments, but does not
@@ -356,7 +358,8 @@ static void note_ignored(struct function_walk *walk, tree t)
 /* Note what is ignored in T; return whether T is run. */
 static bool note_ignored_in(struct function_walk *walk, tree t)
 {
-	bool has_value = !VOID_TYPE_P(TREE_TYPE(t));
+	/* statements may have no type */
+	bool has_value = TREE_TYPE(t) && !VOID_TYPE_P(TREE_TYPE(t));
 	if (TREE_CODE(t) == COMPOUND_EXPR)
 		note_ignored(walk, TREE_OPERAND(t, 0));
 	else if (!has_value)
