@@ -686,6 +686,14 @@ static bool makes_program(const struct invocation *invocation)
 	       links_program(invocation);
 }
 
+/* There is only a shared library of this backend: LTTng has no other. */
+static bool links_lttng_statically(const struct invocation *invocation)
+{
+	return invocation->backend && strcmp(invocation->backend, "lttng") == 0 &&
+	       (invocation->is_static || invocation->static_runtime) && invocation->has_inputs &&
+	       invocation->last_stage == STAGE_LINK && !invocation->relocatable;
+}
+
 char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 {
 	struct parser parser = { .invocation = invocation };
@@ -697,6 +705,9 @@ char *parse_invocation(int argc, char **argv, struct invocation *invocation)
 	free(parser.language);
 	free(parser.linker_option);
 	complete_switches(&invocation->switches);
+	if (links_lttng_statically(invocation))
+		set_error(&parser, "'-ftrace-backend=lttng' cannot be linked statically; drop '-static-libsampler' or "
+				   "'-static'");
 	if (!parser.threads_said)
 		invocation->switches.threads = parser.pthread;
 	if (!parser.executable_said)

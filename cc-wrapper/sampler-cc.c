@@ -41,6 +41,7 @@
 #include <unistd.h>
 
 #include "arguments.h"
+#include "c-library.h"
 #include "link.h"
 #include "locate.h"
 #include "parts.h"
@@ -220,6 +221,11 @@ static int compile(const struct invocation *invocation, struct compiler *compile
 	bool instrumented = links && (has_sites || inputs_are_instrumented(invocation));
 	if (instrumented && *compiler->target && !has_runtime(compiler)) {
 		complain_of_target(compiler);
+		return EXIT_USAGE;
+	}
+	const char *library = instrumented ? unsupported_c_library(invocation, compiler) : NULL;
+	if (library) {
+		complain("the runtime needs the GNU C library, and '%s' links %s", compiler->path, library);
 		return EXIT_USAGE;
 	}
 	links &= instrumented || (!invocation->no_runtimes && !lacks_c_library(invocation) &&
