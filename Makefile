@@ -79,7 +79,10 @@ LTTNG_TARGET := $(if $(shell pkg-config --exists lttng-ust 2> /dev/null && echo 
 backends = $(addsuffix .a,$(filter-out $(LTTNG),$(BACKENDS))) $(addsuffix .so,$(filter-out $(if $(filter $(LTTNG_TARGET),$1),,$(LTTNG)),$(BACKENDS)))
 RUNTIMES := $(foreach t,$(TARGETS),$(addprefix $(LIBRARY)/$t/,libsampler.so libsampler.a libsampler-executable.a begin.o end.o standalone.o wrapper self-launch.o libsampler-locks.so $(call backends,$t)))
 WRAPPERS := sampler-cc sampler-c++ $(foreach t,$(TARGETS),$t-sampler-cc $t-sampler-c++)
-PROGRAMS := $(WRAPPERS:%=$B/bin/%) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
+# What CMake looks for beside a compiler of such a name.
+BINUTILS := $(addprefix sampler-gcc-,ar nm ranlib) $(foreach t,$(TARGETS),$(addprefix $t-sampler-,\
+	addr2line ar as gcc-ar gcc-nm gcc-ranlib ld nm objcopy objdump ranlib readelf strip))
+PROGRAMS := $(addprefix $B/bin/,$(WRAPPERS) $(BINUTILS)) $(TOOLS:%=$B/bin/%) $(COMMANDS:%=$(LIBRARY)/commands/sampler-%)
 # In the place of each gcc, for what asks for that by its name.
 COMPILERS := $(addprefix $(LIBRARY)/compilers/,cc c++ $(foreach t,'' $(TARGETS:%=%-),$(patsubst %,$(subst ',,$t)%,gcc g++)) \
 	$(foreach gcc,$(GCCS),$(gcc) $(subst gcc-,g++-,$(gcc)) \
@@ -161,6 +164,10 @@ $B/bin/sampler-cc: $(call objects,cc-wrapper) $(COMMON)
 
 $(filter-out $B/bin/sampler-cc,$(WRAPPERS:%=$B/bin/%)): $B/bin/sampler-cc
 	$Qln -sf sampler-cc $@
+
+$(BINUTILS:%=$B/bin/%): cc-wrapper/binutils
+	$(call say,INSTALL,$@)
+	$Qinstall -D -m 755 $< $@
 
 $(COMPILERS): $B/bin/sampler-cc
 	$Qmkdir -p $(@D)
