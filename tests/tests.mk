@@ -30,6 +30,8 @@
 #	make torture		gcc's own torture tests: ONLY="*/eh/*" LEVELS="-O2 -Os"
 #				TARGET=aarch64-linux-gnu GCC=gcc-11 EVERY=4 SUITE=gcc-12
 #	make csmith		random programs: N=100 SEED=1
+#	make gcov		what is counted, held against gcov in gcc's torture tests, random
+#				programs and packages: N=20 SEED=1 EVERY=4 ONLY="*/20010114-2.c"
 #	make packages		other people's packages and their own tests:
 #				ONLY="gzip lz4" FLAGS="-O2 -g" INSTRUMENT="-fsampler-scheme=all" RECORD="--locks=all"
 #				TARGET=aarch64-linux-gnu
@@ -59,6 +61,7 @@ $B/tests/unit/%.o: tests/unit/%.c Makefile tests/tests.mk $B/flags
 
 score-test_FLAGS = -DGOLDEN='"$(CURDIR)/tests/golden"'
 
+$B/tests/unit/argument-orders-test: $(COMMON) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
 $B/tests/unit/arguments-test: $(COMMON) $(patsubst %,$B/obj/cc-wrapper/%.o,arguments words)
 $B/tests/unit/columns-test: $(COMMON) $(patsubst %,$B/obj/trace/%.o,recorder/columns reader/events)
 $B/tests/unit/element-test: $(COMMON)
@@ -128,12 +131,12 @@ sweeps: all
 fuzz: all
 	$(LONG) tests/run $B fuzz
 
-torture csmith packages texts packaging: all
+torture csmith gcov packages texts packaging: all
 	$(LONG) PATTERNS='$(ONLY)' tests/run $B campaigns/$@
 
 campaigns: all
 	$(LONG) JOBS=1 RESUME=yes tests/run $B fairness fairness/programs programs/check-all-schemes $(STORM) $(SWEEPS) fuzz \
-		campaigns/torture campaigns/csmith campaigns/packages campaigns/texts campaigns/packaging
+		campaigns/torture campaigns/csmith campaigns/gcov campaigns/packages campaigns/texts campaigns/packaging
 
 RELEASES = bookworm trixie sid
 releases:
@@ -156,7 +159,7 @@ sanitized: all
 # What the runtime does for itself is tested as it is in programs.  The last ten minutes are for
 # all readers together.
 SANITIZED_TESTS = $(addprefix unit/,$(filter-out preserving-test random-test,$(notdir $(UNIT_TESTS)))) \
-	$(patsubst %,scripts/%-test,trace trace-gates trace-hostile trace-replay trace-report trace-sessions expand-events wrapper rank live tools lookup packaging views suites run sections backtrace timestamps man) fuzz
+	$(patsubst %,scripts/%-test,trace trace-gates trace-hostile trace-replay trace-report trace-sessions expand-events wrapper rank live tools lookup packaging views suites run sections backtrace timestamps man option-orders) fuzz
 
 check-sanitized: sanitized
 	@SANITIZED=yes LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks:print_suppressions=0 \
@@ -166,5 +169,5 @@ check-sanitized: sanitized
 -include $(shell find $B/tests/unit -name '*.d' 2>/dev/null)
 
 .PHONY: check check-unit check-cases check-scripts all-schemes check-programs check-sanitized sanitized fairness fairness-short \
-	campaigns campaigns-short csmith fuzz packages packaging storm texts torture releases
+	campaigns campaigns-short csmith gcov fuzz packages packaging storm texts torture releases
 .SECONDARY:

@@ -61,7 +61,7 @@ with_opposites() {
 check_named_options() { # FILE
 	ok "each option has a value" lacks "$1" no-value-for
 	ok "the options are read from the help" [ "$(grep -c = "$1")" -ge 15 ]
-	ok "and all switches are" [ "$(named_options | grep -c '^SWITCH')" -eq "$(grep -c 'SWITCH([a-z]' "$here/../../lib/switches.h")" ]
+	ok "and all switches are" [ "$(named_options | grep -c '^SWITCH')" -eq "$(grep -c '^	SWITCH(' "$here/../../lib/switches.h")" ]
 }
 
 # Sets of SIZE lines of FILE, each in a line, that have each ordered pair in one set at least.
@@ -110,6 +110,32 @@ covering_sets() { # FILE SIZE
 count_pairs() { # FILE
 	awk '{ for (i = 1; i < NF; i++) for (k = i + 1; k <= NF; k++) if ($i != $k) pairs[$i, $k] }
 		END { for (pair in pairs) n++; print n + 0 }' "$1"
+}
+
+# Do FUNCTION WORD OPTIONS; if that fails, tell the smallest part of the options that fails, too,
+# but for a few of these parts only, because that takes long.
+try_and_reduce() { # FUNCTION WORD OPTIONS
+	"$@" && return
+	known_part "$3" && return 1
+	[ "$(wc -l < parts)" -lt 5 ] || return 1
+	part=$3
+	for removed in $3; do
+		rest=$(for option in $part; do [ "$option" = "$removed" ] || printf ' %s' "$option"; done)
+		"$1" "$2" "$rest" > /dev/null 2>&1 || part=$rest
+	done
+	echo "$part" >> parts
+	echo "smallest part:$part"
+	"$1" "$2" "$part"
+	return 1
+}
+: > parts
+
+# Whether the OPTIONS have a part that failed before: say which.
+known_part() { # OPTIONS
+	echo "$1" | awk '
+		FILENAME == "-" { for (i = 1; i <= NF; i++) has[$i] = 1; next }
+		NF && !found { found = 1; for (i = 1; i <= NF; i++) if (!($i in has)) found = 0; if (found) print "as before, with:" $0 }
+		END { exit !found }' - parts
 }
 
 # COUNT sets of LEAST to MOST lines of FILE, at random, each in a line.
