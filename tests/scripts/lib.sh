@@ -67,8 +67,29 @@ print(s.getsockname()[1])'
 
 # Whether FILE is there, and has no line that matches PATTERN.
 lacks() { # FILE PATTERN
-	[ -r "$1" ] || { echo "no file $1"; return 1; }
-	! grep -q "$2" "$1"
+	grep -e "$2" "$1"
+	[ $? -eq 1 ]
+}
+
+# Whether COMMAND succeeds and prints something, of which no line matches PATTERN.
+prints_no() { # PATTERN COMMAND...
+	unwanted=$1
+	shift
+	"$@" > printed || { echo "status $?: $*"; return 1; }
+	[ -s printed ] || { echo "nothing printed: $*"; return 1; }
+	lacks printed "$unwanted"
+}
+
+# Whether COMMAND succeeds, and says nothing.
+says_nothing() { # COMMAND...
+	exits 0 "$@" && cat out err && [ ! -s out ] && [ ! -s err ]
+}
+
+# Whether none of these objects, archives and programs has a section for sites.
+has_no_sites() { # FILE...
+	for file; do
+		prints_no debug_site_info readelf -SW "$file" || { echo "in $file"; return 1; }
+	done
 }
 
 # Whether none of these files exist; a pattern that matches none is itself.
