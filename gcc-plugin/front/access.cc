@@ -12,6 +12,7 @@
 #include "gimplify.h"
 #include "front/access.h"
 #include "front/assignment.h"
+#include "front/coroutine.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/marker.h"
@@ -24,7 +25,8 @@
 static bool is_shared_variable(tree variable)
 {
 	return VAR_P(variable) && !is_local(variable) && DECL_NAME(variable) &&
-	       !DECL_ARTIFICIAL(variable) && !DECL_THREAD_LOCAL_P(variable) &&
+	       !DECL_ARTIFICIAL(variable) && DECL_SOURCE_LOCATION(variable) > BUILTINS_LOCATION &&
+	       !DECL_THREAD_LOCAL_P(variable) &&
 	       !DECL_HARD_REGISTER(variable) && !TREE_READONLY(variable) &&
 	       !DECL_HAS_VALUE_EXPR_P(variable);
 }
@@ -34,7 +36,7 @@ static bool is_in_shared_memory(tree object)
 {
 	tree base = base_of_object(object);
 	if (base && TREE_CODE(base) == INDIRECT_REF)
-		return !is_compilers_object(base);
+		return !is_compilers_object(base) && !is_of_frame(base);
 	return base && is_shared_variable(base);
 }
 

@@ -36,8 +36,7 @@ static bool is_in_frame(struct function_walk *walk, tree base)
 /* The name of the kind of BASE; null if it is left out. */
 static const char *kind_of_base(struct function_walk *walk, tree base)
 {
-	/* in the frame of a coroutine, too, what has no name is the compiler's */
-	if (!base || is_compilers_object(base) || (DECL_P(base) && !DECL_NAME(base)))
+	if (!base || is_compilers_object(base) || is_of_frame(base))
 		return NULL;
 	if (is_in_frame(walk, base))
 		return "local";
@@ -88,6 +87,12 @@ char *text_of_target(struct function_walk *walk, tree t)
 					 : target_text(walk, target, where);
 }
 
+/* Whether TEXT is of a variable without a name, as "D.2431": no user has written that. */
+static bool is_of_unnamed(const char *text)
+{
+	return startswith(text, "D.") && ISDIGIT(text[2]);
+}
+
 /* Describe the assignment to TARGET at WHERE, of which TEXT_OF tells the text; return false
    if it is left out. */
 static bool describe_target(struct function_walk *walk, struct assignment *assignment, tree target,
@@ -101,6 +106,10 @@ static bool describe_target(struct function_walk *walk, struct assignment *assig
 	if (!base || !offset || !assignment->type || !is_location_wanted(where))
 		return false;
 	char *text = text_of(walk, target, where);
+	if (is_of_unnamed(text)) {
+		free(text);
+		return false;
+	}
 	assignment->target = xasprintf("%s\t%s\t%s", text, base, offset);
 	free(text);
 	assignment->where = where;
@@ -163,7 +172,8 @@ static void visit_modification(struct function_walk *walk, tree *place)
 	bool is_first = TREE_CODE(*place) == INIT_EXPR;
 	bool has_effects = TREE_SIDE_EFFECTS(target) && !TREE_THIS_VOLATILE(target);
 	/* the end of a variable's life, in C++: "x.~T ()" */
-	if (TREE_CLOBBER_P(TREE_OPERAND(*place, 1)))
+	if (TREE_CLOBBER_P(TREE_OPERAND(*place, 1)) || is_of_virtual_table(target) ||
+	    (TREE_CODE(target) == COMPONENT_REF && is_capture(TREE_OPERAND(target, 1))))
 		return;
 	if (!describe_target(walk, &assignment, target, EXPR_LOCATION(*place),
 			     is_first ? initialised_text : target_text))

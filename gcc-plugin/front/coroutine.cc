@@ -43,6 +43,19 @@ bool is_of_coroutine(tree variable)
 	       (DECL_ARTIFICIAL(variable) && guard && !guard[strlen("_guard")]);
 }
 
+bool is_of_frame(tree base)
+{
+	if (DECL_P(base))
+		return !DECL_NAME(base) || is_of_coroutine(base);
+	tree pointer = TREE_OPERAND(base, 0);
+	STRIP_NOPS(pointer);
+	if (TREE_CODE(pointer) == TARGET_EXPR)
+		pointer = TREE_OPERAND(pointer, 0);
+	if (!DECL_P(pointer) || !coroutine_of_body(current_function_decl))
+		return false;
+	return !DECL_NAME(pointer) || pointer == DECL_ARGUMENTS(current_function_decl);
+}
+
 bool is_resumption(tree t)
 {
 	tree function = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;

@@ -6,6 +6,9 @@
 /* Whether VARIABLE, or member of the frame, is the compiler's, which keeps a coroutine's state in it. */
 bool is_of_coroutine(tree variable);
 
+/* Whether BASE, of an object, is what the compiler keeps in the frame of a coroutine, or what that points to. */
+bool is_of_frame(tree base);
+
 /* Whether CALL, in the body of a coroutine, is one that the user has not written, and whose value the user does not
    see: "await_ready", of "co_await". */
 bool is_made_for_coroutine(tree call);

@@ -45,6 +45,11 @@ bool is_immediate(tree function)
 	       DECL_IMMEDIATE_FUNCTION_P(function);
 }
 
+bool is_capture(tree field)
+{
+	return c_dialect_cxx() && LAMBDA_TYPE_P(DECL_CONTEXT(field));
+}
+
 bool is_constant_function(tree function)
 {
 	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) &&

@@ -20,6 +20,9 @@ bool is_instance(tree function);
 /* Whether FUNCTION is consteval, never called when the program runs. */
 bool is_immediate(tree function);
 
+/* Whether FIELD holds what a lambda has captured. */
+bool is_capture(tree field);
+
 /* Whether FUNCTION is declared constexpr or consteval. */
 bool is_constant_function(tree function);
 

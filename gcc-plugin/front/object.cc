@@ -22,31 +22,35 @@ tree base_of_object(tree object)
 	return is_memory || VAR_P(object) || TREE_CODE(object) == PARM_DECL ? object : NULL_TREE;
 }
 
-/* What ADDRESS is computed from. */
-static tree origin_of(tree address)
-{
-	STRIP_NOPS(address);
-	while (TREE_CODE(address) == POINTER_PLUS_EXPR) {
-		address = TREE_OPERAND(address, 0);
-		STRIP_NOPS(address);
-	}
-	return address;
-}
-
-/* Whether T is a pointer to a table of virtual functions: a member of an object, or a parameter of a constructor. */
+/* Whether T is a pointer to a table of virtual functions, a member of an object or a parameter of a constructor, or a part of a
+   pointer to a member. */
 static bool is_virtual_pointer(tree t)
 {
-	bool is_member = TREE_CODE(t) == COMPONENT_REF && DECL_VIRTUAL_P(TREE_OPERAND(t, 1));
-	bool is_parameter = TREE_CODE(t) == PARM_DECL && DECL_ARTIFICIAL(t) && DECL_NAME(t) &&
-			    id_equal(DECL_NAME(t), "__vtt_parm");
-	return is_member || is_parameter;
+	if (TREE_CODE(t) == PARM_DECL)
+		return DECL_ARTIFICIAL(t) && DECL_NAME(t) && id_equal(DECL_NAME(t), "__vtt_parm");
+	tree field = TREE_CODE(t) == COMPONENT_REF ? TREE_OPERAND(t, 1) : NULL_TREE;
+	if (!field || DECL_VIRTUAL_P(field))
+		return field;
+	return DECL_NAME(field) &&
+	       (id_equal(DECL_NAME(field), "__pfn") || id_equal(DECL_NAME(field), "__delta"));
+}
+
+/* Whether ADDRESS is such a pointer, or one that is moved. */
+static bool is_in_table(tree address)
+{
+	STRIP_NOPS(address);
+	if (TREE_CODE(address) != POINTER_PLUS_EXPR)
+		return is_virtual_pointer(address);
+	tree offset = TREE_OPERAND(address, 1);
+	STRIP_NOPS(offset);
+	return is_virtual_pointer(offset) || is_in_table(TREE_OPERAND(address, 0)) ||
+	       (BINARY_CLASS_P(offset) && is_in_table(TREE_OPERAND(offset, 0)));
 }
 
 bool is_of_virtual_table(tree object)
 {
 	bool is_memory = TREE_CODE(object) == INDIRECT_REF || TREE_CODE(object) == MEM_REF;
-	return is_virtual_pointer(object) ||
-	       (is_memory && is_virtual_pointer(origin_of(TREE_OPERAND(object, 0))));
+	return is_virtual_pointer(object) || (is_memory && is_in_table(TREE_OPERAND(object, 0)));
 }
 
 /* Callback of walk_tree. */

@@ -14,8 +14,8 @@ tree base_of_object(tree object);
 /* Whether BASE is a variable of the compiler's, or what one points to. */
 bool is_compilers_object(tree base);
 
-/* Whether OBJECT is a pointer to a table of virtual functions, or an entry of such a table.  The compiler reads and writes
-   these; the source has no name for them. */
+/* Whether OBJECT is a pointer to a table of virtual functions, an entry of such a table, or a part of a pointer to a member.  The
+   compiler reads and writes these; the source has no names for them. */
 bool is_of_virtual_table(tree object);
 
 /* The first call in EXPRESSION; null if it calls nothing. */
