@@ -11,8 +11,8 @@
 		abort ();
 	use (name);
 
-   they may no longer see that "name" has a value.  That is said as it ever was, but
-   -Werror must not end a build for it. */
+   they may no longer see that "name" has a value.  And -Wstringop-truncation is not given for a strncpy() if the next statement ends
+   the string, where a counter may stand now.  Both are said as ever, but -Werror must not end a build for them. */
 
 #include "gcc-headers.h"
 #include "lower/warnings.h"
@@ -51,15 +51,20 @@ void suppress_warnings(basic_block block)
 	}
 }
 
-void keep_doubts_from_being_errors(void)
+static void keep_from_being_error(int option)
 {
 	/* only setting it tells what it was */
-	diagnostic_kind kind = diagnostic_classify_diagnostic(global_dc, OPT_Wmaybe_uninitialized,
-							      KIND_WARNING, UNKNOWN_LOCATION);
+	diagnostic_kind kind =
+	    diagnostic_classify_diagnostic(global_dc, option, KIND_WARNING, UNKNOWN_LOCATION);
 	bool is_error = kind == KIND_ERROR || (kind == KIND_UNSPECIFIED && is_werror_given());
 	if (!is_error)
-		diagnostic_classify_diagnostic(global_dc, OPT_Wmaybe_uninitialized, kind,
-					       UNKNOWN_LOCATION);
+		diagnostic_classify_diagnostic(global_dc, option, kind, UNKNOWN_LOCATION);
+}
+
+void keep_doubts_from_being_errors(void)
+{
+	keep_from_being_error(OPT_Wmaybe_uninitialized);
+	keep_from_being_error(OPT_Wstringop_truncation);
 }
 
 void remark_single_copy(tree function, const char *why)
