@@ -689,7 +689,8 @@ static bool makes_program(const struct invocation *invocation)
 /* There is only a shared library of this backend: LTTng has no other. */
 static bool links_lttng_statically(const struct invocation *invocation)
 {
-	return invocation->backend && strcmp(invocation->backend, "lttng") == 0 &&
+	return invocation->request == REQUEST_COMPILE && !invocation->only_shows &&
+	       invocation->backend && strcmp(invocation->backend, "lttng") == 0 &&
 	       (invocation->is_static || invocation->static_runtime) && invocation->has_inputs &&
 	       invocation->last_stage == STAGE_LINK && !invocation->relocatable;
 }
