@@ -113,7 +113,7 @@ LONG = @FORM=long ONLY= $(call variables,N SEED FUZZ_SECONDS LEVELS TARGET FLAGS
 	STORM_SECONDS=$(STORM_SECONDS) ENDS_RUNS=$(ENDS_RUNS)
 STORM_SECONDS = 60
 ENDS_RUNS = 1000
-SWEEPS = $(patsubst %,scripts/%-test,trace-sweep trace-hostile trace-views live alone matrix scales)
+SWEEPS = $(patsubst %,scripts/%-test,trace-sweep trace-hostile trace-views live alone matrix scales evaluations options)
 STORM = scripts/ending-test scripts/ends-test
 
 fairness: all
