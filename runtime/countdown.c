@@ -121,13 +121,14 @@ static const struct sampling *begin_batch(const struct sampling *present)
 	return present_sampling();
 }
 
-/* The countdown was not known: it is LEFT now, below -1.
+/* The countdown was not known (gcc-plugin/lower/countdown.h).  A check has decremented it to LEFT, below -1:
 
-	-2	The crossing is the first of a handler that has interrupted a draw, or a loop with the countdown in a register.
-	below	The handler has interrupted another one that found so, and has not come to its draw.  That is to find it, too.  So
-		the countdown stays as it was, and each crossing is decided by itself.  But not for ever, because the handler
-		may have jumped away.
-	far below	Code was interrupted that had marked the countdown (gcc-plugin/lower/countdown.h). */
+	-2		This is the first crossing of a handler.  It has interrupted a draw, or a loop with the countdown in a
+			register.
+	below		This handler has interrupted another handler between such a check and its draw.  The other one must still find
+			-2 then.  So the countdown stays as it was before the check, and each crossing is sampled or not by itself.
+			Once in 4096 times this ends, because the handler may have jumped out and never return.
+	far below	This handler has interrupted an edge that has marked the countdown. */
 static int64_t unknown_distance(const struct sampling *present, int64_t left)
 {
 	const unsigned most = 4096;

@@ -194,9 +194,9 @@ static basic_block insert_restoration(gimple_stmt_iterator *gsi)
 	return block;
 }
 
-/* Insert the check up to where the draw begins, and return the anchor there.  A handler that comes between a load and a store would
-   find a countdown of 0 more often than others, because a branch behind them that is rarely taken keeps them longer.  So one
-   instruction does both: where GCC does not make it of three (fusion.cc), an asm statement. */
+/* Insert the check up to where the draw begins, and return the anchor there.  No handler may come between the load and the store: it
+   would find a countdown of 0 that is already used.  So one instruction does both on x86-64.  If GCC does not make it of three
+   (fusion.cc), it is an asm statement. */
 static gimple_stmt_iterator insert_test(gimple_stmt_iterator *gsi)
 {
 	if (is_x86_64() && !can_fuse()) {

@@ -3,13 +3,16 @@
 #ifndef SAMPLER_COUNTDOWN_H
 #define SAMPLER_COUNTDOWN_H
 
-/* sampler_countdown, in memory, is how many more crossings pass before this thread samples one; or negative, where that is not
-   known.  It must not be anything else at any instruction: a signal handler may come there, and goes on with it.  A handler that
-   finds it negative draws a distance of its own.
+/* A signal handler may interrupt a thread between any two instructions.  It goes on with the sampler_countdown that it finds in
+   memory.  So at each instruction this holds one of:
 
-   It is not known while the code that was interrupted draws a distance, and in loops that have it in a register (promote.cc).  What
-   would be wrong is a countdown that says more than the handler may know: that of a crossing that is just being sampled
-   is 0, and the handler would be sampled for certain. */
+	0 and above	how many more crossings pass before the thread samples one
+	-1 and below	that is not known: the thread draws a distance, or runs a loop with the countdown in a register
+			(promote.cc)
+	below MARK	a loop is entered from the slow copy, see below
+
+   A handler that finds a negative countdown draws a distance for itself (runtime/countdown.c).  If it found the 0 of a crossing
+   that is just being sampled, it would be sampled for certain. */
 
 /* Insert before the statement of GSI
 
@@ -32,8 +35,8 @@ basic_block insert_check(gimple_stmt_iterator *gsi);
 			CAME_SLOWLY;
 		}
 
-   before the draw.  CAME_SLOWLY is set to that block, which goes on as SAMPLED does.  What is marked is MARK less the countdown: below what
-   handlers leave where it is not known, and such that instructions have room for the constants. */
+   before the draw.  CAME_SLOWLY is set to that block, which goes on as SAMPLED does.  An edge from the slow copy has replaced the
+   countdown by MARK less it.  Handlers never leave so small a number, and instructions have room for it as a constant. */
 #define MARK (-0x7fff0000)
 basic_block insert_check_of_entered(gimple_stmt_iterator *gsi, basic_block *came_slowly);
 

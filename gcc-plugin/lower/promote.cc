@@ -11,10 +11,10 @@
 	done:				done:
 					  countdown = left;
 
-   So it is with each outermost loop that calls nothing which may be instrumented.  While it runs, the countdown in memory says that it is
-   not known.  It must: a loop takes longer where it draws a distance, or cannot run a strip (strip.cc), because its countdown is
-   small.  A signal handler that found the countdown with which the loop began would find a small one too often.  See
-   countdown.h. */
+   This pass changes each outermost loop that has a check and calls no code that may have sites.  It is not left to GCC's own
+   store motion, because a signal handler that interrupts the loop must find -1, "not known" (countdown.h), in memory.  The
+   countdown with which the loop began would not do.  A loop runs longer if that countdown is small, because it then draws a
+   distance and runs fewer strips (strip.cc).  So handlers would find small countdowns too often. */
 
 #include "gcc-headers.h"
 #include "cfghooks.h"
