@@ -20,6 +20,7 @@
 
 extern char **environ;
 
+/* Those without what the runtime takes from the GNU C library. */
 static const struct {
 	const char *loader; /* how the name of the dynamic linker begins */
 	const char *directory; /* part of the directory that the start of a program is in */
@@ -36,7 +37,7 @@ static char *errors_of(char **argv)
 	int ends[2], status;
 	pid_t child;
 	char *text = NULL;
-	size_t size;
+	size_t size = 0;
 	posix_spawn_file_actions_t actions;
 	if (pipe2(ends, O_CLOEXEC) < 0)
 		return NULL;
