@@ -355,6 +355,7 @@ END_TEST
 int main(void)
 {
 	TCase *tests = tcase_create("arguments");
+	tcase_add_test(tests, printed_flags_keep_the_backend);
 	tcase_add_test(tests, own_flags_are_taken_out);
 	tcase_add_test(tests, all_else_is_passed_in_order);
 	tcase_add_test(tests, values_are_not_options);
