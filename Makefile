@@ -273,11 +273,16 @@ RUNTIME_SOURCES := $(wildcard runtime/*.c trace/runtime/*.c) $(RUNTIME_FORMATS:%
 RUNTIME_ASSEMBLY := $(wildcard runtime/*.S trace/runtime/*.S)
 RUNTIME_OBJECTS := $(RUNTIME_SOURCES:.c=.o) $(RUNTIME_ASSEMBLY:.S=.o)
 
+# Its variables have sections of their own: see runtime/unchecked.c.
+OWN_SECTIONS = --rename-section .bss=sampler_bss --rename-section .data=sampler_data \
+	--rename-section .data.rel.local=sampler_data --rename-section .data.rel=sampler_data
+
 define runtime_rules
 $B/obj/$(1)/%.o: %.c Makefile $B/flags
 	$$(call say,CC,$$@)
 	$$Qmkdir -p $$(@D)
 	$$Q$(2) $$(call for_runtime,$$(CPPFLAGS_C) $$(WARNINGS) $$(CFLAGS)) $$($$(notdir $$(*D))_FLAGS) $$(DEPENDENCIES) -c -o $$@ $$<
+	$$(if $$(filter runtime/%,$$*)$$(filter trace/runtime/%,$$*)$$(filter format/%,$$*),$$Q$$$$($(2) -print-prog-name=objcopy) $(OWN_SECTIONS) $$@)
 
 $B/obj/$(1)/%.o: %.S Makefile $B/flags
 	$$(call say,AS,$$@)

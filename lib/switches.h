@@ -37,6 +37,8 @@
 	       "compare with the constants of the unit, too")                                    \
 	SWITCH(compare_uninitialized, "compare-uninitialized", false,                            \
 	       "compare with local variables that may have no value yet, too")                   \
+	SWITCH(compare_shared, "compare-shared", true,                                           \
+	       "compare with variables that other threads may change, too")                      \
 	SWITCH(rename_locals, "rename-locals", false,                                            \
 	       "call local variables FUNCTION$VARIABLE in site information")                     \
 	SWITCH(relative_paths, "relative-paths", false,                                          \

@@ -31,6 +31,7 @@
 
 #include <errno.h>
 
+#include "unchecked.h"
 #include "kernel.h"
 #include "live.h"
 #include "lock.h"
@@ -166,8 +167,7 @@ static struct page *find_free_page(bool dead_too)
 
 static struct page *add_page(void)
 {
-	struct page *page =
-	    sys_mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct page *page = map_unchecked(NULL, PAGE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (page == MAP_FAILED)
 		return NULL;
 	page_count++;
@@ -236,8 +236,7 @@ static bool add_copy(struct page *page, unsigned number)
 	size_t size = size_of(number);
 	if (bytes + size > MOST_BYTES)
 		return false;
-	char *copy =
-	    sys_mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *copy = map_unchecked(NULL, size, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (copy == MAP_FAILED)
 		return false;
 	if (!put_into_file(page, number, copy)) {
@@ -322,6 +321,7 @@ static uint64_t settled_shift(uint64_t *slot, const struct sampler_object *objec
 {
 	unsigned number = number_of(object);
 	uint64_t shift = sampler_shifts[number];
+	leave_unchecked(slot, sizeof *slot);
 	if (shift)
 		__atomic_store_n(slot, number * sizeof(uint64_t), __ATOMIC_RELAXED);
 	return shift;

@@ -11,6 +11,7 @@
 #include "module.h"
 #include "report.h"
 #include "sampling.h"
+#include "unchecked.h"
 #include "kernel.h"
 
 /* Cells of objects that were unloaded, and of copies, for the next one of that size: most often, it is
@@ -104,7 +105,7 @@ static void map_header(void)
 	unmap_header();
 	if (!settings.budget)
 		return;
-	void *page = sys_mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, mapping_fd(), 0);
+	void *page = map_unchecked(NULL, PAGE, MAP_SHARED, mapping_fd(), 0);
 	live.page = page == MAP_FAILED ? NULL : page;
 }
 

@@ -13,6 +13,7 @@
 #include <sys/auxv.h>
 
 #include "quiet.h"
+#include "unchecked.h"
 #include "kernel.h"
 
 /* getauxval, by a name that is the C library's own. */
@@ -184,12 +185,12 @@ bool mapping_is_possible(const char *begin, const char *end)
 bool mapping_map(char *begin, char *end, uint64_t offset, bool is_fresh)
 {
 	return copy_pages(begin, end, offset, is_fresh) &&
-	       sys_mmap(begin, end - begin, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file.fd,
-			offset) != MAP_FAILED;
+	       map_unchecked(begin, end - begin, MAP_SHARED | MAP_FIXED, file.fd, offset) !=
+		   MAP_FAILED;
 }
 
 bool mapping_unmap(char *begin, char *end)
 {
-	return sys_mmap(begin, end - begin, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+	return map_unchecked(begin, end - begin, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
+	       MAP_FAILED;
 }

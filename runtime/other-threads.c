@@ -22,6 +22,7 @@
 #include "dispositions.h"
 #include "path.h"
 #include "signals.h"
+#include "unchecked.h"
 
 #define MOST_THREADS         256
 #define FRAMES_OF_A_THREAD   64
@@ -173,8 +174,8 @@ static void say_left_out(void)
 
 void write_other_threads(struct writer *writer)
 {
-	void *memory = sys_mmap(NULL, MOST_THREADS * sizeof(struct thread), PROT_READ | PROT_WRITE,
-				MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *memory = map_unchecked(NULL, MOST_THREADS * sizeof(struct thread),
+				     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (memory == MAP_FAILED)
 		return;
 	all.threads = memory;

@@ -35,6 +35,7 @@
 #include "end.h"
 #include "lock.h"
 #include "registry.h"
+#include "unchecked.h"
 #include "kernel.h"
 
 /* Of the C library. */
@@ -190,6 +191,7 @@ void process_begin(void)
 {
 	if (reporting_process() || !read_environment())
 		return;
+	leave_runtime_unchecked();
 	begin_reporting();
 	find_next_functions();
 	__register_atfork(before_fork, after_fork_in_parent, after_fork_in_child, NULL);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "path.h"
+#include "unchecked.h"
 #include "kernel.h"
 #include "wing.h"
 
@@ -110,6 +111,8 @@ void registry_add_object(struct sampler_object *object)
 {
 	if (wants_report)
 		find_path(object, object->path);
+	leave_unchecked(object, sizeof *object);
+	leave_unchecked(object->begin, object->end - object->begin);
 	object->next = objects;
 	/* pairs with the acquire in first_object () */
 	__atomic_store_n(&objects, object, __ATOMIC_RELEASE);
@@ -144,8 +147,21 @@ void registry_remove_traced_object(struct sampler_traced_object *object)
 	FOR_EACH_WING(remove_traced_object, object);
 }
 
+/* What code of UNIT counts in, if it does not lie between the two ends of an object. */
+static void leave_tables_unchecked(const struct sampler_unit *unit)
+{
+	for (uint32_t i = 0; i < unit->table_count; i++) {
+		const struct sampler_table *table = &unit->tables[i];
+		leave_unchecked(table->counters, sizeof(uint64_t) * table->sites * table->width);
+		if (table->timestamps)
+			leave_unchecked(table->timestamps, sizeof(uint64_t) * 2 * table->sites);
+	}
+}
+
 void registry_add_unit(struct sampler_unit *unit)
 {
+	leave_unchecked(unit, sizeof *unit);
+	leave_tables_unchecked(unit);
 	FOR_EACH_WING(add_unit, unit);
 	unit->next = units;
 	/* pairs with the acquire in first_unit () */

@@ -19,6 +19,7 @@
 	symbols.c	names that programs and libraries export
 	module.c	programs and libraries in memory
 	held-fd.c	descriptors that the program may close
+	unchecked.c	memory that valgrind's checkers of threads leave alone
 	self.c		which process this is
 	name.c		names of reports
 	claim.c		whose name it is

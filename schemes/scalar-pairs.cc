@@ -9,7 +9,8 @@
    constants that it uses up to here.  There are at most -fsampler-pairs-limit of these.  What is
    true or false, by an operator, is compared with 0 alone, and a constant not with 0.  Local
    variables without a value are left out, unless -fcompare-uninitialized asks for them, and
-   variables of other units to which nothing else refers: see settle.cc.
+   variables of other units to which nothing else refers: see settle.cc.  So are those that other
+   threads may change, with -fno-compare-shared.
    Pointers are compared as unsigned numbers.
    Counters: less, equal, greater.  Fields 5 to 7: the target, its base, its offset;
    8: the right-hand side; 9: "local-init", "local-uninit", "local" (static), "global"
@@ -91,6 +92,18 @@ static void compare_with_zero(struct comparisons *comparisons)
 			     "const");
 }
 
+/* Whether another thread may change VARIABLE while this one reads it, with no lock of the program's. */
+static bool is_shared(tree variable)
+{
+	return (is_global_var(variable) || TREE_ADDRESSABLE(variable)) && !TREE_READONLY(variable);
+}
+
+/* Not if that were an error: to ThreadSanitizer, it is. */
+static bool compares_shared(void)
+{
+	return sampler_options.switches.compare_shared && !(flag_sanitize & SANITIZE_THREAD);
+}
+
 static void compare_with_variables(struct comparisons *comparisons)
 {
 	struct assignment *assignment = comparisons->assignment;
@@ -99,7 +112,8 @@ static void compare_with_variables(struct comparisons *comparisons)
 		compare_with_variable(comparisons, assignment->variable, assignment->old);
 	find_readable_variables(assignment->scope, assignment->type, &variables);
 	for (unsigned i = 0; i < variables.length() && comparisons->left; i++)
-		if (variables[i] != assignment->variable)
+		if (variables[i] != assignment->variable &&
+		    (compares_shared() || !is_shared(variables[i])))
 			compare_with_variable(comparisons, variables[i], variables[i]);
 }
 

@@ -18,6 +18,7 @@
 #include "lower/language.h"
 #include "lower/observation-call.h"
 #include "lower/observation.h"
+#include "lower/unmoved.h"
 #include "lower/ways.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
@@ -144,6 +145,8 @@ static void count_sites_of_block(basic_block block, enum call_kind kind)
 		gsi_next(&gsi);
 		if (is_carried_site(statement))
 			gather(&gathered, statement);
+		else if (is_loaded_variable(statement))
+			continue;
 		/* without optimisation, what is not used at once has a place in the frame */
 		else if (!optimize || !is_quiet(statement))
 			count_gathered(&gathered);
@@ -162,7 +165,9 @@ void count_slow_sites(function *fun)
 {
 	auto_vec<gimple *> sites;
 	find_carried_sites(fun, &sites);
-	for (gimple *site : sites)
+	for (gimple *site : sites) {
+		load_variables(site);
 		divide_between_ways(site);
+	}
 	tell_sites(fun, PLAIN_CALL);
 }

@@ -16,9 +16,16 @@
 					subq	$-128, %rsp
 				   .Loff:
 
-   as the template of an asm statement (build_observation_call()).  Functions that call nothing else may keep up to 128
+   and what is called as runtime/preserving-x86-64.c has it, which moves the stack pointer back by 128,
+
+	addq	$-128, %rsp		subq	$256, %rsp
+	call	*NAME_preserving	call	*NAME_preserving
+					leaq	128(%rsp), %rsp
+
+   as the template of an asm statement (x86-64.cc).  Functions that call nothing else may keep up to 128
    bytes below the stack pointer, the red zone.  Whether one does is known when it has its frame; most do not, and then
-   these instructions are left out. */
+   these instructions are left out.  The last ones are for valgrind, to which what is below the stack pointer is lost
+   when a function returns; they leave the flags, which say whether a crossing is sampled. */
 
 #include "gcc-headers.h"
 #include "lower/asm-template.h"
@@ -53,6 +60,16 @@ static void move_below_red_zone(rtx statement, const char *text, const char *cal
 				   (int)(call - text), text, (int)(end - call), call, end));
 }
 
+/* Let the call of a function that keeps registers, in the template TEXT of STATEMENT, return below the red zone. */
+static void return_below_red_zone(rtx statement, const char *text, const char *call)
+{
+	const char *leave = strstr(text, LEAVE_RED_ZONE), *after = leave + strlen(LEAVE_RED_ZONE);
+	const char *end = strchrnul(call, '\n');
+	replace_template(statement,
+			 xasprintf("%.*s" LEAVE_TWICE "%.*s\n\t" RETURN_LATER "%s",
+				   (int)(leave - text), text, (int)(end - after), after, end));
+}
+
 unsigned spare_red_zone(function *fun)
 {
 	if (!uses_red_zone(fun))
@@ -60,6 +77,9 @@ unsigned spare_red_zone(function *fun)
 	for (rtx_insn *i = get_insns(); i; i = NEXT_INSN(i)) {
 		rtx statement = asm_statement(i);
 		const char *text = statement ? ASM_OPERANDS_TEMPLATE(statement) : "";
+		if (const char *call = strstr(text, CALL_OF_PRESERVING))
+			return_below_red_zone(statement, text, call);
+		text = statement ? ASM_OPERANDS_TEMPLATE(statement) : "";
 		if (const char *call = strstr(text, CALL_OF_OBSERVER))
 			move_below_red_zone(statement, text, call);
 	}

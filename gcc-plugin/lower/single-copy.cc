@@ -26,6 +26,7 @@
 #include "lower/gather.h"
 #include "lower/observation.h"
 #include "lower/single-copy.h"
+#include "lower/unmoved.h"
 #include "lower/ways.h"
 #include "lower/x86-64.h"
 #include "middle/carried-site.h"
@@ -52,9 +53,11 @@ static void count_alone(gimple *site)
 bool count_in_single_copy(function *fun, const vec<gimple *> &sites)
 {
 	auto_vec<gimple *> all;
-	for (gimple *site : sites)
+	for (gimple *site : sites) {
+		load_variables(site);
 		if (can_be_told(carried_counter(site)))
 			divide_between_ways(site);
+	}
 	find_carried_sites(fun, &all);
 	for (gimple *site : all)
 		if (!can_be_told(carried_counter(site)))

@@ -75,15 +75,20 @@ static int move_of(const char *line)
 	line += strspn(line, "\t");
 	return startswith(line, LEAVE_RED_ZONE)    ? 128
 	       : startswith(line, RETURN_RED_ZONE) ? -128
+	       : startswith(line, LEAVE_TWICE)     ? 256
+	       : startswith(line, "leaq\t128(")    ? -128
 	       : startswith(line, "pushq\t")       ? 8
 						   : 0;
 }
 
-/* Whether what is called at LINE moves the stack pointer back. */
-static bool moves_back(const char *line)
+/* How far what is called at LINE, with the stack pointer moved down by OFFSET, moves it back. */
+static int return_of(const char *line, int offset)
 {
 	line += strspn(line, "\t");
-	return startswith(line, "call\t") && !startswith(line, CALL_OF_OBSERVER);
+	if (!startswith(line, "call\t") || startswith(line, CALL_OF_OBSERVER))
+		return 0;
+	/* if it was moved twice, then once */
+	return offset >= 256 ? 128 - offset : -offset;
 }
 
 /* ASSEMBLY, with a directive behind each instruction that moves the stack pointer. */
@@ -97,7 +102,7 @@ static char *describe_template(const char *assembly)
 		end = strchrnul(line, '\n');
 		fprintf(out, "%.*s\n", (int)(end - line), line);
 		end += *end == '\n';
-		int move = moves_back(line) ? -offset : move_of(line);
+		int move = move_of(line) + return_of(line, offset);
 		offset += move;
 		if (move)
 			fprintf(out, "\t.cfi_adjust_cfa_offset %d%s", move, *end ? "\n" : "");
@@ -109,7 +114,7 @@ static char *describe_template(const char *assembly)
 /* Whether the template TEXT is one of ours that may move the stack pointer. */
 static bool is_ours(const char *text)
 {
-	return strstr(text, CALL_OF_OBSERVER) || strstr(text, "_preserving@GOTPCREL(");
+	return strstr(text, CALL_OF_OBSERVER) || strstr(text, CALL_OF_PRESERVING);
 }
 
 unsigned describe_moves(function *)

@@ -20,6 +20,13 @@ bool has_room_for_values(void);
 #define LEAVE_RED_ZONE  "addq\t$-128"
 #define RETURN_RED_ZONE "subq\t$-128"
 
+/* The same where the red zone is in use: see red-zone.cc. */
+#define LEAVE_TWICE  "subq\t$256"
+#define RETURN_LATER "leaq\t128(%%%%rsp), %%%%rsp"
+
+/* What stands where a function is called that keeps registers and moves the stack pointer back. */
+#define CALL_OF_PRESERVING "_preserving@GOTPCREL("
+
 /* A draw of a distance that keeps all registers: see runtime/preserving-x86-64.c.
    It gives NEXT the countdown's next value, and IS_OFF, an integer of any type, 0 if
    the present crossing is sampled, else 1. */

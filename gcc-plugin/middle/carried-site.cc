@@ -26,7 +26,7 @@ gimple *build_carried_site(struct counter counter)
 	vec_safe_push(inputs, build_asm_operand("i", build_int_cst(unsigned_type_node, selector)));
 	vec_safe_push(inputs, build_asm_operand("rn", counter.operand));
 	for (unsigned i = 0; i < counter.count; i++)
-		vec_safe_push(inputs, build_asm_operand("rni", counter.others[i]));
+		vec_safe_push(inputs, build_asm_operand("rnim", counter.others[i]));
 	gasm *site = gimple_build_asm_vec(template_text, inputs, NULL, NULL, NULL);
 	gimple_asm_set_volatile(site, true);
 	gimple_asm_set_inline(site, true);

@@ -5,10 +5,10 @@
    In the place of a marker stands, empty and never emitted,
 
 	asm volatile inline ("" : : "i" (cells), "i" (first), "i" (selector), "rn" (operand),
-			     "rni" (other)...);
+			     "rnim" (other)...);
 
    with the parts of a struct counter; what is counted always has CARRIED_ALWAYS added to the selector.  Until settle.cc gives numbers, cells and first are the
-   numbers of the scheme and of the site in it.  The optimisers neither remove nor
+   numbers of the scheme and of the site in it.  Another operand that is a variable is read where the site is: see lower/unmoved.cc.  The optimisers neither remove nor
    merge it, and it touches no memory, so that it does not stand between the
    user's loads and stores. */
 

@@ -47,7 +47,7 @@ static void suppress_warnings_of_load(tree value)
 	suppress_warning(load);
 }
 
-static void carry_marker(gimple *marker, bitmap taken)
+static void carry_marker(gimple *marker, struct addresses *addresses)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(marker);
 	unsigned scheme = tree_to_uhwi(gimple_call_arg(marker, 0));
@@ -55,7 +55,7 @@ static void carry_marker(gimple *marker, bitmap taken)
 	struct counter counter = marked_counter(marker);
 	if (counter.selector == SELECT_ORDERS)
 		for (unsigned i = 0; i < counter.count; i++) {
-			settle_site(scheme, site + i, is_initialised(counter.others[i], taken));
+			settle_site(scheme, site + i, is_initialised(counter.others[i], addresses));
 			suppress_warnings_of_load(counter.others[i]);
 		}
 	gsi_replace(&gsi, build_carried_site(counter), false);
@@ -97,13 +97,13 @@ unsigned carry_markers(function *fun)
 	find_calls(fun, is_marker_function, &markers);
 	if (markers.is_empty() && switching.is_empty())
 		return preserving.is_empty() ? 0 : TODO_cleanup_cfg;
-	auto_bitmap taken;
-	find_addresses(fun, taken);
+	struct addresses addresses;
+	find_addresses(fun, &addresses);
 	for (gimple *marker : markers)
 		if (resolves)
 			remove_statement(marker);
 		else
-			carry_marker(marker, taken);
+			carry_marker(marker, &addresses);
 	update_after_lowering(fun);
 	return TODO_cleanup_cfg;
 }

@@ -4,30 +4,86 @@
 #include "gimple-walk.h"
 #include "middle/initialised.h"
 
-static bool note_address(gimple *, tree object, tree, void *taken)
+addresses::~addresses()
 {
-	if (DECL_P(object))
-		bitmap_set_bit((bitmap)taken, DECL_UID(object));
+	for (auto variable : variables)
+		delete variable.second;
+}
+
+static bool note_address(gimple *statement, tree object, tree, void *data)
+{
+	struct addresses *addresses = (struct addresses *)data;
+	if (!DECL_P(object))
+		return false;
+	struct takings *&takings = addresses->variables.get_or_insert(object);
+	if (!takings)
+		takings = new struct takings;
+	takings->statements.safe_push(statement);
 	return false;
 }
 
-void find_addresses(function *fun, bitmap taken)
+void find_addresses(function *fun, struct addresses *addresses)
 {
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
 	{
 		for (gphi_iterator gsi = gsi_start_phis(block); !gsi_end_p(gsi); gsi_next(&gsi))
-			walk_stmt_load_store_addr_ops(gsi.phi(), taken, NULL, NULL, note_address);
+			walk_stmt_load_store_addr_ops(gsi.phi(), addresses, NULL, NULL,
+						      note_address);
 		for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
 		     gsi_next(&gsi))
-			walk_stmt_load_store_addr_ops(gsi_stmt(gsi), taken, NULL, NULL,
+			walk_stmt_load_store_addr_ops(gsi_stmt(gsi), addresses, NULL, NULL,
 						      note_address);
 	}
+}
+
+/* Find the blocks that can run after those of TAKINGS. */
+static void follow_takings(struct takings *takings)
+{
+	auto_vec<basic_block> ends;
+	edge e;
+	edge_iterator i;
+	for (gimple *statement : takings->statements)
+		ends.safe_push(gimple_bb(statement));
+	while (!ends.is_empty()) {
+		FOR_EACH_EDGE(e, i, ends.pop()->succs)
+		if (bitmap_set_bit(takings->blocks_behind, e->dest->index))
+			ends.safe_push(e->dest);
+	}
+	takings->is_followed = true;
+}
+
+/* Whether LATER stands in the block of FIRST, and not before it. */
+static bool is_behind(gimple *first, gimple *later)
+{
+	if (gimple_bb(first) != gimple_bb(later))
+		return false;
+	if (gimple_code(first) == GIMPLE_PHI)
+		return true;
+	for (gimple_stmt_iterator gsi = gsi_for_stmt(first); !gsi_end_p(gsi); gsi_next(&gsi))
+		if (gsi_stmt(gsi) == later)
+			return true;
+	return false;
+}
+
+/* Whether one of TAKINGS may have run when STATEMENT does. */
+static bool is_taken_before(struct takings *takings, gimple *statement)
+{
+	if (!takings->is_followed)
+		follow_takings(takings);
+	if (bitmap_bit_p(takings->blocks_behind, gimple_bb(statement)->index))
+		return true;
+	for (gimple *taking : takings->statements)
+		if (is_behind(taking, statement))
+			return true;
+	return false;
 }
 
 /* A search for what has stored to VARIABLE, or ended it. */
 struct search {
 	tree variable;
+	struct takings
+	    *takings; /* or null, if no pointer leads to it, so that calls do not matter */
 	bool has_ended;
 };
 
@@ -36,28 +92,29 @@ static bool note_store(ao_ref *, tree store, void *data)
 	struct search *search = (struct search *)data;
 	gimple *statement = SSA_NAME_DEF_STMT(store);
 	tree object = gimple_get_lhs(statement);
-	/* no pointer leads to it, so calls do not matter */
 	if (!object || get_base_address(object) != search->variable)
-		return false;
+		return search->takings && is_taken_before(search->takings, statement);
 	search->has_ended |= gimple_clobber_p(statement);
 	return true;
 }
 
-/* Whether what LOAD reads was stored on all ways that lead there, as far as can be seen: what
-   has its address TAKEN counts as stored. */
-static bool is_stored(gimple *load, bitmap taken)
+/* So many statements are looked at; what has no value for longer counts as one that has. */
+#define MOST_STATEMENTS 1000
+
+/* Whether what LOAD reads was stored on all ways that lead there, as far as can be seen. */
+static bool is_stored(gimple *load, struct addresses *addresses)
 {
 	tree variable = gimple_assign_rhs1(load);
-	struct search search = { variable, false };
 	bool is_entry_reached = false;
 	ao_ref reference;
-	if (!VAR_P(variable) || !auto_var_in_fn_p(variable, current_function_decl) ||
-	    bitmap_bit_p(taken, DECL_UID(variable)))
+	if (!VAR_P(variable) || !auto_var_in_fn_p(variable, current_function_decl))
 		return true;
+	struct takings **takings = addresses->variables.get(variable);
+	struct search search = { variable, takings ? *takings : NULL, false };
 	ao_ref_init(&reference, variable);
-	walk_aliased_vdefs(&reference, gimple_vuse(load), note_store, &search, NULL,
-			   &is_entry_reached);
-	return !is_entry_reached && !search.has_ended;
+	int looked_at = walk_aliased_vdefs(&reference, gimple_vuse(load), note_store, &search, NULL,
+					   &is_entry_reached, MOST_STATEMENTS);
+	return looked_at < 0 || (!is_entry_reached && !search.has_ended);
 }
 
 tree read_from(tree value)
@@ -70,7 +127,7 @@ tree read_from(tree value)
 	return is_users ? value : gimple_assign_rhs1(SSA_NAME_DEF_STMT(value));
 }
 
-bool is_initialised(tree value, bitmap taken)
+bool is_initialised(tree value, struct addresses *addresses)
 {
 	auto_vec<tree> values;
 	hash_set<tree> seen;
@@ -81,7 +138,7 @@ bool is_initialised(tree value, bitmap taken)
 			continue;
 		gimple *statement = SSA_NAME_DEF_STMT(name);
 		if (ssa_undefined_value_p(name, false) ||
-		    (gimple_assign_load_p(statement) && !is_stored(statement, taken)))
+		    (gimple_assign_load_p(statement) && !is_stored(statement, addresses)))
 			return false;
 		if (gphi *phi = dyn_cast<gphi *>(statement))
 			for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)

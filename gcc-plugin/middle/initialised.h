@@ -3,16 +3,28 @@
 #ifndef SAMPLER_INITIALISED_H
 #define SAMPLER_INITIALISED_H
 
-/* Set in TAKEN, by the numbers of their declarations, the variables whose addresses are
-   still taken in FUN. */
-void find_addresses(function *fun, bitmap taken);
+/* Where the address of a variable is taken. */
+struct takings {
+	auto_vec<gimple *> statements;
+	auto_bitmap blocks_behind; /* what can run after one of these blocks, once it is known */
+	bool is_followed = false;
+};
+
+/* The same of the variables of a function. */
+struct addresses {
+	hash_map<tree, struct takings *> variables;
+	~addresses();
+};
+
+/* Find where FUN takes ADDRESSES. */
+void find_addresses(function *fun, struct addresses *addresses);
 
 /* What VALUE was read from: where a variable turned out not to be in memory, the load has
    become a copy, in a temporary of GCC's. */
 tree read_from(tree value);
 
-/* Whether VALUE, read from a variable, was given to it on all ways that lead there.  What
-   has its address TAKEN counts as initialised. */
-bool is_initialised(tree value, bitmap taken);
+/* Whether VALUE, read from a variable, was given to it on all ways that lead there.  Once its
+   ADDRESS has been taken, calls and pointers may have done so, too. */
+bool is_initialised(tree value, struct addresses *addresses);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "gcc-headers.h"
 #include "lower/actions.h"
+#include "lower/unmoved.h"
 #include "middle/carried-site.h"
 #include "middle/foreign.h"
 #include "middle/statements.h"
@@ -209,7 +210,11 @@ static void settle_statement(gimple *statement)
 	}
 	counter.cells = unit_cells();
 	counter.first = first_counter(scheme, number);
-	gsi_replace(&gsi, build_carried_site(counter), false);
+	bool is_sampled = sampler_options.switches.sample && !counter.is_always;
+	tree memory = is_sampled ? carry_variables(&counter, statement) : NULL_TREE;
+	gimple *settled = build_carried_site(counter);
+	gimple_set_vuse(settled, memory);
+	gsi_replace(&gsi, settled, false);
 	if (has_timestamps())
 		insert_timestamp(&gsi, scheme, number, count_sites(&counter), counter.is_always);
 }

@@ -36,7 +36,7 @@ static int maybe_goto(int c) { int y; if (c) goto past; y = 1; past: x = c; RETU
 static int yes_goto(int c) { int y; if (c) goto set; set: y = 1; x = c; return y; }
 static int maybe_into(int c) { switch (c) { int y = 1; default: x = c; return c ? 0 : y; } }
 static int yes_address(int c) { int y; set(&y); x = c; return y; }
-static int yes_address_before(int c) { int y; x = c; set(&y); return y; }
+static int maybe_address_before(int c) { int y; x = c; set(&y); return y; }
 static int yes_exit(int c) { int y; if (c) y = 1; else exit(8); x = c; return y; }
 static int maybe_stop(int c) { int y; if (c) y = 1; else stop(); x = c; RETURN; }
 static int yes_copy(int c) { int z, y; if (c > 5) z = 1; y = z; x = c; return y; }
@@ -51,7 +51,7 @@ int main(void)
 		yes_initialiser, yes_assigned, yes_parameter, maybe_never, maybe_if, yes_if_else, yes_if_return,
 		yes_in_if, maybe_after_while, yes_after_do, maybe_in_loop, yes_in_loop, yes_endless, yes_and,
 		maybe_and, maybe_or, yes_after_or, yes_comma, yes_conditional, maybe_conditional, maybe_switch,
-		yes_switch, maybe_fall, maybe_goto, yes_goto, maybe_into, yes_address, yes_address_before, yes_exit,
+		yes_switch, maybe_fall, maybe_goto, yes_goto, maybe_into, yes_address, maybe_address_before, yes_exit,
 		maybe_stop, yes_copy, yes_statement, yes_self, yes_static, maybe_volatile,
 	};
 	return sizeof all / sizeof *all != 35 || !all[0];
@@ -339,12 +339,12 @@ int main(void)
 //= scalar-pairs	38	yes_address	x	global	direct	x	global	0	0	0
 //= scalar-pairs	38	yes_address	x	global	direct	y	local-init	0	0	0
 //= scalar-pairs	38	yes_address	x	global	direct	c	local-init	0	0	0
-//= scalar-pairs	39	yes_address_before	c	local	direct	0	const	0	0	0
-//= scalar-pairs	39	yes_address_before	c	local	direct	x	global	0	0	0
-//= scalar-pairs	39	yes_address_before	x	global	direct	0	const	0	0	0
-//= scalar-pairs	39	yes_address_before	x	global	direct	x	global	0	0	0
-//= scalar-pairs	39	yes_address_before	x	global	direct	y	local-init	0	0	0
-//= scalar-pairs	39	yes_address_before	x	global	direct	c	local-init	0	0	0
+//= scalar-pairs	39	maybe_address_before	c	local	direct	0	const	0	0	0
+//= scalar-pairs	39	maybe_address_before	c	local	direct	x	global	0	0	0
+//= scalar-pairs	39	maybe_address_before	x	global	direct	0	const	0	0	0
+//= scalar-pairs	39	maybe_address_before	x	global	direct	x	global	0	0	0
+//= scalar-pairs	39	maybe_address_before	x	global	direct	y	local-uninit	0	0	0
+//= scalar-pairs	39	maybe_address_before	x	global	direct	c	local-init	0	0	0
 //= scalar-pairs	40	yes_exit	c	local	direct	0	const	0	0	0
 //= scalar-pairs	40	yes_exit	c	local	direct	x	global	0	0	0
 //= scalar-pairs	40	yes_exit	y	local	direct	y	local-uninit	0	0	0

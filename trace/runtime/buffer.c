@@ -28,6 +28,7 @@
 #include "quiet.h"
 #include "signals.h"
 #include "trace.h"
+#include "unchecked.h"
 
 /* getauxval, by a name that is the C library's own. */
 extern unsigned long __getauxval(unsigned long type);
@@ -104,8 +105,8 @@ static char *extend(int fd, size_t size, void *address)
 	end_quiet(&quiet);
 	if (error)
 		return NULL;
-	char *memory = sys_mmap(address, size, PROT_READ | PROT_WRITE,
-				MAP_SHARED | (address ? MAP_FIXED : 0), fd, buffer.end);
+	char *memory =
+	    map_unchecked(address, size, MAP_SHARED | (address ? MAP_FIXED : 0), fd, buffer.end);
 	return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -191,10 +192,9 @@ void *trace_map_again(uint32_t number, void *address, uint64_t *offset)
 	lock(&mask);
 	int fd = open_again();
 	*offset = trace_header->extents[number].offset;
-	void *memory = fd < 0
-			   ? MAP_FAILED
-			   : sys_mmap(address, mapped->extents[number].size, PROT_READ | PROT_WRITE,
-				      MAP_SHARED | MAP_FIXED, fd, *offset);
+	void *memory = fd < 0 ? MAP_FAILED
+			      : map_unchecked(address, mapped->extents[number].size,
+					      MAP_SHARED | MAP_FIXED, fd, *offset);
 	if (fd >= 0)
 		sys_close(fd);
 	if (memory != MAP_FAILED)
@@ -296,8 +296,7 @@ static void mark_memory(void)
 		*buffer.mark = 1;
 		return;
 	}
-	buffer.mark = sys_mmap(NULL, SAMPLER_TRACE_PAGE, PROT_READ | PROT_WRITE,
-			       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	buffer.mark = map_unchecked(NULL, SAMPLER_TRACE_PAGE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (buffer.mark == MAP_FAILED)
 		buffer.mark = NULL;
 	else if (sys_madvise(buffer.mark, SAMPLER_TRACE_PAGE, MADV_WIPEONFORK) == 0)
@@ -355,8 +354,7 @@ void trace_leave_buffer(void)
    interrupted, and write there. */
 static void forget(char *memory, size_t size)
 {
-	sys_mmap(memory, size, PROT_READ | PROT_WRITE,
-		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+	map_unchecked(memory, size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
 }
 
 void trace_release_buffer(void)
@@ -399,8 +397,8 @@ bool trace_mend(const void *fault)
 {
 	char *address = (char *)((uintptr_t)fault & -(uintptr_t)SAMPLER_TRACE_PAGE);
 	if (trace_header == &no_header || !is_in_buffer(address) ||
-	    sys_mmap(address, SAMPLER_TRACE_PAGE, PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+	    map_unchecked(address, SAMPLER_TRACE_PAGE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+			  0) == MAP_FAILED)
 		return false;
 	/* the header may be the next to be mended */
 	trace_header->level = 0;
