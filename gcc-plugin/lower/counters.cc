@@ -100,7 +100,7 @@ static tree build_test(gimple_seq *statements, enum tree_code code, tree operand
 }
 
 /* (A > B) + (A >= B) */
-static tree build_order(gimple_seq *statements, tree a, tree b)
+static tree build_selected_order(gimple_seq *statements, tree a, tree b)
 {
 	tree is_greater = build_comparison(statements, GT_EXPR, a, b);
 	return gimple_build(statements, PLUS_EXPR, unsigned_type_node, is_greater,
@@ -114,7 +114,7 @@ static tree build_sign(gimple_seq *statements, tree operand)
 		return gimple_build(statements, PLUS_EXPR, unsigned_type_node,
 				    build_test(statements, NE_EXPR, operand),
 				    build_one_cst(unsigned_type_node));
-	return build_order(statements, operand, build_zero_cst(type));
+	return build_selected_order(statements, operand, build_zero_cst(type));
 }
 
 /* What OTHER is, once and for all: where it has no value, GCC may take another one
@@ -143,7 +143,7 @@ static tree build_selected(gimple_seq *statements, struct counter counter)
 	case SELECT_SIGN:
 		return build_sign(statements, counter.operand);
 	case SELECT_ORDERS:
-		return build_order(statements, counter.operand, counter.others[0]);
+		return build_selected_order(statements, counter.operand, counter.others[0]);
 	default:
 		return gimple_convert(statements, unsigned_type_node, counter.operand);
 	}
@@ -302,6 +302,32 @@ tree build_counter_address(gimple_seq *statements, struct counter counter)
 	return build_cell_address(statements, counter, build_cell(statements, counter));
 }
 
+/* Whether the counters of COUNTER can be increased by one statement for each comparison. */
+static bool is_compared_at_once(struct counter counter, enum increment increment)
+{
+	return increment == PLAIN && is_x86_64() && has_word(counter.operand) && !tells(counter) &&
+	       (are_orders(counter.selector) || counter.selector == SELECT_SIGN);
+}
+
+/* The same as build_orders(), and for a sign, which is the order with 0: GCC takes long for many comparisons, and makes no better code of
+   them. */
+static void build_orders_at_once(gimple_seq *statements, struct counter counter)
+{
+	tree type = TREE_TYPE(counter.operand), base = build_base(statements, counter);
+	bool has_sign = !POINTER_TYPE_P(type) && !TYPE_UNSIGNED(type);
+	tree word_type = TYPE_PRECISION(type) > 32 ? intDI_type_node : intSI_type_node;
+	tree value = gimple_convert(statements, word_type, counter.operand);
+	if (counter.selector == SELECT_SIGN)
+		counter.others[counter.count++] = build_zero_cst(type);
+	for (unsigned i = 0; i < counter.count; i++) {
+		tree other = gimple_convert(statements, word_type, counter.others[i]);
+		tree cell = size_binop(PLUS_EXPR, counter.first, size_int(i * 3));
+		gimple_seq_add_stmt(statements, build_order(has_sign, base,
+							    build_offset(statements, counter, cell),
+							    value, other));
+	}
+}
+
 void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum increment increment)
 {
 	gimple_seq statements = NULL;
@@ -311,6 +337,8 @@ void insert_increment(gimple_stmt_iterator *gsi, struct counter counter, enum in
 		counter.shift = NULL_TREE;
 	if (counter.selector == SELECT_ACTION)
 		build_action(&statements, counter);
+	else if (is_compared_at_once(counter, increment))
+		build_orders_at_once(&statements, counter);
 	else if (are_orders(counter.selector) && is_short && has_word(counter.operand))
 		build_preserving_orders(&statements, counter);
 	else if (are_orders(counter.selector))

@@ -25,6 +25,7 @@
 #include "cfgloop.h"
 #include "except.h"
 #include "lower/large.h"
+#include "lower/sparing.h"
 #include "lower/warnings.h"
 #include "middle/carried-site.h"
 #include "sampler-options.h"
@@ -33,10 +34,14 @@
 #define MANY_PADS  100
 #define MANY_LOOPS 50
 
+/* Where the edges into or out of one block are so many, as of a switch or a long condition, one more edge between copies
+   costs as much as a block. */
+#define MANY_EDGES 500
+
 #define IS_LARGE "sampler is large"
 
 struct weight {
-	uint64_t blocks, landing_pads, loops;
+	uint64_t blocks, landing_pads, loops, widest;
 };
 
 /* What is inlined into NODE is part of it by now. */
@@ -46,8 +51,10 @@ static struct weight weight_of(cgraph_node *node)
 	/* for link-time optimisation, which reads it now */
 	node->get_body();
 	function *fun = DECL_STRUCT_FUNCTION(node->decl);
-	if (fun && fun->cfg)
+	if (fun && fun->cfg) {
 		weight.blocks = n_basic_blocks_for_fn(fun);
+		weight.widest = most_edges(fun);
+	}
 	if (fun && fun->eh)
 		weight.landing_pads = vec_safe_length(fun->eh->lp_array);
 	if (fun)
@@ -60,7 +67,8 @@ static bool is_large(cgraph_node *node)
 	struct weight weight = weight_of(node);
 	double pads = (double)weight.landing_pads / MANY_PADS;
 	double loops = (double)weight.loops / MANY_LOOPS;
-	double more = pads + loops * loops;
+	double edges = (double)weight.widest / MANY_EDGES;
+	double more = pads + loops * loops + edges;
 	return sampler_options.most_blocks &&
 	       weight.blocks * (1 + more) > sampler_options.most_blocks &&
 	       has_sampled_site(DECL_STRUCT_FUNCTION(node->decl));

@@ -24,10 +24,12 @@
 #include "lower/ways.h"
 #include "lower/regions.h"
 #include "lower/single-copy.h"
+#include "lower/sparing.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
 #include "middle/carried-site.h"
 #include "middle/copies.h"
+#include "middle/site.h"
 #include "middle/statements.h"
 #include "middle/touch.h"
 
@@ -96,11 +98,14 @@ static unsigned lower_function(function *fun)
 	else if (needs_effect(fun, sampled.length() < all.length()))
 		begin_effect(fun, NULL_TREE);
 	update_after_lowering(fun);
+	spare_passes(fun);
 	return TODO_cleanup_cfg;
 }
 
 unsigned lower_early(function *fun)
 {
+	if (has_sites(fun->decl))
+		spare_passes(fun);
 	return is_lowered_late(fun) ? 0 : lower_function(fun);
 }
 

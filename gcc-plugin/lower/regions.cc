@@ -47,14 +47,12 @@
 #include "lower/heads.h"
 #include "lower/promote.h"
 #include "lower/regions.h"
+#include "lower/sparing.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
 #include "lower/x86-64.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
-
-/* For so many, the pass that looks for each expression in all blocks takes a third of the compiler's time, and finds little. */
-#define MANY_BLOCKS 1000
 
 /* The edges that mark_dfs_back_edges has marked are up to date. */
 static bool is_head(basic_block block)
@@ -161,17 +159,6 @@ static bool ends_with_asm_goto(basic_block block)
 {
 	const gasm *last = safe_dyn_cast<gasm *>(last_nondebug_stmt(block));
 	return last && gimple_asm_nlabels(last) > 0;
-}
-
-/* Turn FLAG, which is of the optimisers, off for FUN. */
-static void turn_off(function *fun, int *flag)
-{
-	if (!*flag)
-		return;
-	*flag = 0;
-	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(fun->decl) =
-	    build_optimization_node(&global_options, &global_options_set);
-	set_cfun(fun, true);
 }
 
 /* Let slow copies lie apart from the code that usually runs. */
@@ -312,6 +299,4 @@ void sample_regions(function *fun, const vec<gimple *> &sites)
 	   registers through all of the region */
 	if (!optimize_size)
 		turn_off(fun, &flag_code_hoisting);
-	if (n_basic_blocks_for_fn(fun) > MANY_BLOCKS)
-		turn_off(fun, &flag_tree_pre);
 }

@@ -129,6 +129,38 @@ gimple *build_keeping_increment_at(tree base, tree offset)
 	return build_asm("addq\t$1, %c1(%0)", inputs, NULL);
 }
 
+/* An unsigned value that is less sets the carry flag. */
+#define UNSIGNED_ORDER                                                                             \
+	"xorl\t%%0, %%0\n"                                                                         \
+	"\tcmp%c\t%%4, %%3\n"                                                                      \
+	"\tseta\t%%b0\n"                                                                           \
+	"\tsbbl\t$-1, %%0\n"                                                                       \
+	"\taddq\t$1, %%c2(%%1,%%q0,8)"
+#define SIGNED_ORDER                                                                               \
+	"cmp%c\t%%5, %%4\n"                                                                        \
+	"\tsetge\t%%b0\n"                                                                          \
+	"\tsetg\t%%b1\n"                                                                           \
+	"\taddb\t%%b1, %%b0\n"                                                                     \
+	"\tmovzbl\t%%b0, %%0\n"                                                                    \
+	"\taddq\t$1, %%c3(%%2,%%q0,8)"
+
+gimple *build_order(bool has_sign, tree base, tree offset, tree value, tree other)
+{
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	char size = TYPE_PRECISION(TREE_TYPE(value)) > 32 ? 'q' : 'l';
+	vec_safe_push(outputs, build_asm_operand("=&q", make_ssa_name(intSI_type_node)));
+	if (has_sign)
+		vec_safe_push(outputs, build_asm_operand("=&q", make_ssa_name(intSI_type_node)));
+	vec_safe_push(inputs, build_asm_operand("r", base));
+	vec_safe_push(inputs, build_asm_operand("i", offset));
+	vec_safe_push(inputs, build_asm_operand("r", value));
+	vec_safe_push(inputs, build_asm_operand("re", other));
+	char *text = has_sign ? xasprintf(SIGNED_ORDER, size) : xasprintf(UNSIGNED_ORDER, size);
+	gimple *statement = build_asm(text, inputs, outputs);
+	free(text);
+	return statement;
+}
+
 gimple *build_shift_call(tree shift, tree slot, tree cells)
 {
 	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;

@@ -48,6 +48,11 @@ gimple *build_keeping_increment(tree address, bool is_atomic);
 /* The same, not atomic, at BASE and OFFSET, a constant: GCC would keep each sum in a register. */
 gimple *build_keeping_increment_at(tree base, tree offset);
 
+/* One more for the first of three counters, at BASE and OFFSET, a constant, or the second or third, if VALUE is less than OTHER, equal, or
+   greater.  Both have 32 bits, or 64, and a sign if HAS_SIGN, whatever their type says.  As far as the optimisers see, it
+   touches no memory. */
+gimple *build_order(bool has_sign, tree base, tree offset, tree value, tree other);
+
 /* A check (countdown.h) that hides from GCC what it does to the countdown: see single-copy.cc.  It gives IS_SAMPLED, an integer of
    any type, 1 if the present crossing is sampled, else 0. */
 gimple *build_check(tree is_sampled);

@@ -13,6 +13,7 @@
 #include "lower/unmoved.h"
 #include "middle/carried-site.h"
 #include "middle/foreign.h"
+#include "middle/joined.h"
 #include "middle/statements.h"
 #include "middle/settle.h"
 #include "middle/site.h"
@@ -227,6 +228,7 @@ static void settle_function(function *fun)
 	for (gimple *site : sites)
 		settle_statement(site);
 	remove_unused_loads(fun);
+	join_sites(fun);
 	pop_cfun();
 }
 
