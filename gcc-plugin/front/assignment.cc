@@ -87,10 +87,12 @@ char *text_of_target(struct function_walk *walk, tree t)
 					 : target_text(walk, target, where);
 }
 
-/* Whether TEXT is of a variable without a name, as "D.2431": no user has written that. */
-static bool is_of_unnamed(const char *text)
+/* Whether TARGET is a variable of the compiler's, such as what a coroutine keeps of an expression that co_await interrupts: GCC calls
+   that "D.42605", as no user can call one. */
+static bool is_unnamed(tree target)
 {
-	return startswith(text, "D.") && ISDIGIT(text[2]);
+	return VAR_P(target) &&
+	       (!DECL_NAME(target) || strchr(IDENTIFIER_POINTER(DECL_NAME(target)), '.'));
 }
 
 /* Describe the assignment to TARGET at WHERE, of which TEXT_OF tells the text; return false
@@ -103,13 +105,9 @@ static bool describe_target(struct function_walk *walk, struct assignment *assig
 	assignment->type = type_of_object(target);
 	if (where == UNKNOWN_LOCATION)
 		where = DECL_P(target) ? DECL_SOURCE_LOCATION(target) : walk->where;
-	if (!base || !offset || !assignment->type || !is_location_wanted(where))
+	if (!base || !offset || !assignment->type || !is_location_wanted(where) || is_unnamed(target))
 		return false;
 	char *text = text_of(walk, target, where);
-	if (is_of_unnamed(text)) {
-		free(text);
-		return false;
-	}
 	assignment->target = xasprintf("%s\t%s\t%s", text, base, offset);
 	free(text);
 	assignment->where = where;
