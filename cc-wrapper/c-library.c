@@ -3,7 +3,7 @@
    In:	what gcc prints for a command line with -###: the commands that it would run, with words in quotes where that is
 	needed.
    Out:	the library that a word of these commands names: behind -dynamic-linker, the program that starts dynamically linked
-	programs; for static ones, the file that a program begins with, as in /usr/lib/x86_64-linux-musl/crt1.o. */
+	programs; if there is none, the file that a program begins with, as in /usr/lib/x86_64-linux-musl/crt1.o. */
 
 #define _GNU_SOURCE
 #include "c-library.h"
@@ -23,7 +23,8 @@ extern char **environ;
 /* Those without what the runtime takes from the GNU C library. */
 static const struct {
 	const char *loader; /* how the name of the dynamic linker begins */
-	const char *directory; /* part of the directory that the start of a program is in */
+	const char *
+	    directory; /* how a directory, or what follows "linux-" in its name, begins where the start of a program is */
 	const char *name;
 } unsupported[] = {
 	{ "ld-musl", "musl", "musl" },
@@ -64,18 +65,40 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* The library that WORD says, which stands behind BEFORE. */
-static const char *library_of(const char *before, const char *word)
+/* The library whose dynamic linker is at PATH, or null. */
+static const char *library_of_loader(const char *path)
 {
-	const char *name = base_name(word);
-	bool is_loader = strcmp(before, "-dynamic-linker") == 0;
-	bool is_start = strcmp(name, "crt1.o") == 0 || strcmp(name, "rcrt1.o") == 0;
-	for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++) {
-		if (is_loader && strncmp(name, unsupported[i].loader, strlen(unsupported[i].loader)) == 0)
+	const char *name = base_name(path);
+	for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++)
+		if (strncmp(name, unsupported[i].loader, strlen(unsupported[i].loader)) == 0)
 			return unsupported[i].name;
-		if (is_start && strcasestr(word, unsupported[i].directory))
-			return unsupported[i].name;
+	return NULL;
+}
+
+/* Whether a directory of PATH is that of a library: "musl", or "x86_64-linux-musl", but not "musl-notes". */
+static bool is_below(const char *path, const char *directory)
+{
+	size_t length = strlen(directory);
+	for (const char *end = strchr(path, '/'); end; end = strchr(path, '/')) {
+		const char *system = memmem(path, end - path, "linux-", 6);
+		bool is_same =
+		    (size_t)(end - path) == length && strncasecmp(path, directory, length) == 0;
+		if (is_same || (system && strncasecmp(system + 6, directory, length) == 0))
+			return true;
+		path = end + 1;
 	}
+	return false;
+}
+
+/* The library whose start of programs is at PATH, or null. */
+static const char *library_of_start(const char *path)
+{
+	const char *name = base_name(path);
+	if (strcmp(name, "crt1.o") != 0 && strcmp(name, "rcrt1.o") != 0)
+		return NULL;
+	for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++)
+		if (is_below(path, unsupported[i].directory))
+			return unsupported[i].name;
 	return NULL;
 }
 
@@ -83,9 +106,11 @@ static const char *library_in(char *commands)
 {
 	static const char separators[] = " \n\"";
 	const char *before = "", *library = NULL;
-	for (char *word = strtok(commands, separators); word && !library;
-	     word = strtok(NULL, separators)) {
-		library = library_of(before, word);
+	for (char *word = strtok(commands, separators); word; word = strtok(NULL, separators)) {
+		if (strcmp(before, "-dynamic-linker") == 0)
+			return library_of_loader(word);
+		if (!library)
+			library = library_of_start(word);
 		before = word;
 	}
 	return library;

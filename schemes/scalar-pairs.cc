@@ -98,7 +98,7 @@ static bool is_shared(tree variable)
 	return (is_global_var(variable) || TREE_ADDRESSABLE(variable)) && !TREE_READONLY(variable);
 }
 
-/* Not if that were an error: to ThreadSanitizer, it is. */
+/* ThreadSanitizer reports such reads as errors, so -fsanitize=thread switches them off. */
 static bool compares_shared(void)
 {
 	return sampler_options.switches.compare_shared && !(flag_sanitize & SANITIZE_THREAD);

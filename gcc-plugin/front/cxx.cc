@@ -50,6 +50,11 @@ bool is_capture(tree field)
 	return c_dialect_cxx() && LAMBDA_TYPE_P(DECL_CONTEXT(field));
 }
 
+bool is_of_member_pointer(tree field)
+{
+	return c_dialect_cxx() && TYPE_PTRMEMFUNC_P(DECL_CONTEXT(field));
+}
+
 bool is_constant_function(tree function)
 {
 	return c_dialect_cxx() && DECL_LANG_SPECIFIC(function) &&

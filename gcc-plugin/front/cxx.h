@@ -23,6 +23,9 @@ bool is_immediate(tree function);
 /* Whether FIELD holds what a lambda has captured. */
 bool is_capture(tree field);
 
+/* Whether FIELD is a part of a pointer to a member function. */
+bool is_of_member_pointer(tree field);
+
 /* Whether FUNCTION is declared constexpr or consteval. */
 bool is_constant_function(tree function);
 

@@ -1,6 +1,7 @@
 /* What trees say of objects. */
 
 #include "gcc-headers.h"
+#include "front/cxx.h"
 #include "front/object.h"
 
 tree type_of_object(tree object)
@@ -29,10 +30,7 @@ static bool is_virtual_pointer(tree t)
 	if (TREE_CODE(t) == PARM_DECL)
 		return DECL_ARTIFICIAL(t) && DECL_NAME(t) && id_equal(DECL_NAME(t), "__vtt_parm");
 	tree field = TREE_CODE(t) == COMPONENT_REF ? TREE_OPERAND(t, 1) : NULL_TREE;
-	if (!field || DECL_VIRTUAL_P(field))
-		return field;
-	return DECL_NAME(field) &&
-	       (id_equal(DECL_NAME(field), "__pfn") || id_equal(DECL_NAME(field), "__delta"));
+	return field && (DECL_VIRTUAL_P(field) || is_of_member_pointer(field));
 }
 
 /* Whether ADDRESS is such a pointer, or one that is moved. */

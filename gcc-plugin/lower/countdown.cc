@@ -27,7 +27,7 @@ tree build_thread_variable(const char *name, tree type)
 	DECL_EXTERNAL(variable) = 1;
 	DECL_ARTIFICIAL(variable) = 1;
 	DECL_IGNORED_P(variable) = 1;
-	/* no pointer leads to it, so loops may keep it in a register */
+	/* no pointer leads to it */
 	DECL_NONALIASED(variable) = 1;
 	set_decl_tls_model(variable, TLS_MODEL_INITIAL_EXEC);
 	return variable;
@@ -75,8 +75,9 @@ static tree next_distance_function(void)
 
 bool is_draw(gimple *statement)
 {
-	tree function = gimple_call_fndecl(statement);
-	return function && function == kept_trees[KEPT_NEXT_DISTANCE];
+	tree function = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
+	return (function && function == kept_trees[KEPT_NEXT_DISTANCE]) ||
+	       is_preserving_draw(statement);
 }
 
 /* A new SSA name of type int64_t for what STATEMENT computes, and STATEMENT
@@ -188,8 +189,8 @@ static basic_block insert_restoration(gimple_stmt_iterator *gsi)
 	tree above = insert_operation(gsi, PLUS_EXPR, left, build_int_cst(intDI_type_node, -MARK));
 	basic_block block = insert_branch(gsi, LT_EXPR, above, false);
 	gimple_stmt_iterator in = anchor_in(block);
-	insert_countdown_store(&in, insert_operation(&in, MINUS_EXPR,
-						     build_int_cst(intDI_type_node, MARK - 1), left));
+	insert_countdown_store(
+	    &in, insert_operation(&in, MINUS_EXPR, build_int_cst(intDI_type_node, MARK - 1), left));
 	gsi_remove(&in, true);
 	return block;
 }
@@ -201,7 +202,8 @@ static gimple_stmt_iterator insert_test(gimple_stmt_iterator *gsi)
 {
 	if (is_x86_64() && !can_fuse()) {
 		tree is_negative = make_ssa_name(integer_type_node);
-		gsi_insert_before(gsi, build_decrement(is_negative, countdown_variable()), GSI_SAME_STMT);
+		gsi_insert_before(gsi, build_decrement(is_negative, countdown_variable()),
+				  GSI_SAME_STMT);
 		return anchor_in(insert_branch(gsi, NE_EXPR, is_negative, true));
 	}
 	tree old = insert_countdown_load(gsi, intDI_type_node);

@@ -51,7 +51,7 @@ void insert_countdown_store(gimple_stmt_iterator *gsi, tree value);
 bool is_countdown_load(gimple *statement);
 bool is_countdown_store(gimple *statement);
 
-/* Whether STATEMENT, a call, draws a distance. */
+/* Whether STATEMENT draws a distance. */
 bool is_draw(gimple *statement);
 
 /* The declaration of sampler_countdown. */

@@ -34,10 +34,6 @@
 #define MANY_PADS  100
 #define MANY_LOOPS 50
 
-/* Where the edges into or out of one block are so many, as of a switch or a long condition, one more edge between copies
-   costs as much as a block. */
-#define MANY_EDGES 500
-
 #define IS_LARGE "sampler is large"
 
 struct weight {
@@ -67,6 +63,7 @@ static bool is_large(cgraph_node *node)
 	struct weight weight = weight_of(node);
 	double pads = (double)weight.landing_pads / MANY_PADS;
 	double loops = (double)weight.loops / MANY_LOOPS;
+	/* one more edge between copies costs as much as a block there */
 	double edges = (double)weight.widest / MANY_EDGES;
 	double more = pads + loops * loops + edges;
 	return sampler_options.most_blocks &&

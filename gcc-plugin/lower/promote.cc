@@ -5,7 +5,11 @@
 					  left = countdown;
 					  countdown = -1;
 	loop:				loop:
-	  check of countdown;		  check of left;
+	  if (--countdown < 0)		  if (--left < 0) {
+					    countdown = left;
+	    countdown = draw ();	    left = draw ();
+					    countdown = -1;
+					  }
 	  ...				  ...
 	  goto loop;			  goto loop;
 	done:				done:
@@ -14,7 +18,8 @@
    This pass changes each outermost loop that has a check and calls no code that may have sites.  It is not left to GCC's own
    store motion, because a signal handler that interrupts the loop must find -1, "not known" (countdown.h), in memory.  The
    countdown with which the loop began would not do.  A loop runs longer if that countdown is small, because it then draws a
-   distance and runs fewer strips (strip.cc).  So handlers would find small countdowns too often. */
+   distance and runs fewer strips (strip.cc).  So handlers would find small countdowns too often.  The draw looks at memory: the
+   loop may be a handler's, which did not know the countdown when it began. */
 
 #include "gcc-headers.h"
 #include "cfghooks.h"
@@ -122,13 +127,28 @@ static void replace_bypass(gimple_stmt_iterator *gsi, tree to, tree from)
 	replace_by_move(gsi, to, next);
 }
 
+static gimple *build_unknown(void)
+{
+	return gimple_build_assign(countdown_in_memory(), build_minus_one_cst(intDI_type_node));
+}
+
+/* Let the draw at GSI find in memory what PLACE is. */
+static void lend(gimple_stmt_iterator *gsi, tree place)
+{
+	gsi_insert_before(gsi, gimple_build_assign(countdown_in_memory(), place), GSI_SAME_STMT);
+	gsi_insert_after(gsi, build_unknown(), GSI_NEW_STMT);
+}
+
 /* Let BLOCK use PLACE instead of the countdown. */
 static void use_register(basic_block block, tree place)
 {
 	for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi); gsi_next(&gsi)) {
 		gimple *statement = gsi_stmt(gsi);
-		if (is_countdown_load(statement))
-			gsi_replace(&gsi, gimple_build_assign(gimple_assign_lhs(statement), place), false);
+		if (is_draw(statement))
+			lend(&gsi, place);
+		else if (is_countdown_load(statement))
+			gsi_replace(&gsi, gimple_build_assign(gimple_assign_lhs(statement), place),
+				    false);
 		else if (is_countdown_store(statement))
 			replace_by_move(&gsi, place, gimple_assign_rhs1(statement));
 		else if (is_bypass(statement))
@@ -152,10 +172,7 @@ static void load_on(edge e, tree place)
 		gsi_insert_after(&gsi, gimple_build_assign(place, countdown_in_memory()),
 				 GSI_NEW_STMT);
 	}
-	gsi_insert_after(&gsi,
-			 gimple_build_assign(countdown_in_memory(),
-					     build_minus_one_cst(intDI_type_node)),
-			 GSI_NEW_STMT);
+	gsi_insert_after(&gsi, build_unknown(), GSI_NEW_STMT);
 }
 
 static void store_on(edge e, tree place)

@@ -16,7 +16,7 @@
 					subq	$-128, %rsp
 				   .Loff:
 
-   and what is called as runtime/preserving-x86-64.c has it, which moves the stack pointer back by 128,
+   and calls of functions of runtime/preserving-x86-64.c, which move the stack pointer back by 128:
 
 	addq	$-128, %rsp		subq	$256, %rsp
 	call	*NAME_preserving	call	*NAME_preserving

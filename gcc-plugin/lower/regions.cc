@@ -50,7 +50,6 @@
 #include "lower/sparing.h"
 #include "lower/versions.h"
 #include "lower/warnings.h"
-#include "lower/x86-64.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"
 
@@ -202,8 +201,8 @@ static void insert_check_at(basic_block head, basic_block slow, bool is_entered)
 	if (is_entered)
 		go_on_from_edges(head);
 	gimple_stmt_iterator gsi = anchor_in(head);
-	basic_block sampled = is_entered ? insert_check_of_entered(&gsi, &came_slowly)
-					 : insert_check(&gsi);
+	basic_block sampled =
+	    is_entered ? insert_check_of_entered(&gsi, &came_slowly) : insert_check(&gsi);
 	gsi_remove(&gsi, true);
 	redirect_edge_succ(single_succ_edge(sampled), slow);
 	if (is_entered)

@@ -3,6 +3,9 @@
 #ifndef SAMPLER_SPARING_H
 #define SAMPLER_SPARING_H
 
+/* So many edges into or out of one block, as of a switch or a long condition, make some passes slow. */
+#define MANY_EDGES 500
+
 /* Turn FLAG, which is of the optimisers, off for FUN. */
 void turn_off(function *fun, int *flag);
 

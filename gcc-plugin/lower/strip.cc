@@ -7,7 +7,7 @@
 
 	for (; i < n; i++) {		left = i < n ? n - i : 0;
 	  site;				again:
-	  s += a[i];			  m = min (left, countdown);
+	  s += a[i];			  m = min (left, max (countdown, 0));
 	}				  countdown -= m;
 					  left -= m;
 					  for (; m != 0; m--, i++)
@@ -100,8 +100,22 @@ static tree emit_operation(basic_block block, enum tree_code code, tree left, tr
 {
 	tree name = make_ssa_name(uint64_type_node);
 	gimple_stmt_iterator gsi = gsi_last_bb(block);
-	gsi_insert_after(&gsi, gimple_build_assign(name, code, left, right), GSI_NEW_STMT);
+	gimple *statement = right ? gimple_build_assign(name, code, left, right)
+				  : gimple_build_assign(name, code, left);
+	gsi_insert_after(&gsi, statement, GSI_NEW_STMT);
 	return name;
+}
+
+/* COUNTDOWN, or 0 if it is not known: then the check draws one. */
+static tree emit_known(basic_block outer, tree countdown)
+{
+	tree number = make_ssa_name(intDI_type_node), known = make_ssa_name(intDI_type_node);
+	gimple_stmt_iterator gsi = gsi_last_bb(outer);
+	gsi_insert_after(&gsi, gimple_build_assign(number, NOP_EXPR, countdown), GSI_NEW_STMT);
+	gsi_insert_after(
+	    &gsi, gimple_build_assign(known, MAX_EXPR, number, build_zero_cst(intDI_type_node)),
+	    GSI_NEW_STMT);
+	return emit_operation(outer, NOP_EXPR, known, NULL_TREE);
 }
 
 /* Compute at the end of OUTER how many iterations the strip runs. */
@@ -110,7 +124,8 @@ static tree emit_strip_length(basic_block outer, edge entry, edge latch, tree tr
 	gimple_stmt_iterator end = gsi_after_labels(outer);
 	gphi *left = create_phi_node(make_ssa_name(uint64_type_node), outer);
 	tree countdown = insert_countdown_load(&end, uint64_type_node);
-	tree length = emit_operation(outer, MIN_EXPR, gimple_phi_result(left), countdown);
+	tree length =
+	    emit_operation(outer, MIN_EXPR, gimple_phi_result(left), emit_known(outer, countdown));
 	insert_countdown_store(&end, emit_operation(outer, MINUS_EXPR, countdown, length));
 	tree rest = emit_operation(outer, MINUS_EXPR, gimple_phi_result(left), length);
 	tree next = emit_operation(outer, MINUS_EXPR, rest, build_one_cst(uint64_type_node));

@@ -6,13 +6,11 @@
 	compare x with v;		compare x with global;		v = *(volatile int *)&global;
 									compare x with v;
 
-   Nothing else needs v.  Were it a value on its way to here, GCC would load it once for several sites, and then in the fast
-   copy, too, or before a loop that has both: what usually runs would load it, and keep it in a register.  And checkers of
-   threads would report races where no region is sampled. */
+   Nothing else needs v.  If the site had the value instead of the variable, GCC would load it once for several sites, also in
+   the fast copy, or before a loop that has both copies.  What usually runs would load it, and keep it in a register.
+   Checkers of threads would report races although no region is sampled. */
 
 #include "gcc-headers.h"
-#include "ssa-iterators.h"
-#include "lower/asm-operand.h"
 #include "lower/unmoved.h"
 #include "middle/carried-site.h"
 #include "middle/statements.h"

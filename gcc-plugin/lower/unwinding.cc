@@ -73,12 +73,12 @@ static void follow_note(struct progress *progress, const rtx_note *note)
 static int move_of(const char *line)
 {
 	line += strspn(line, "\t");
-	return startswith(line, LEAVE_RED_ZONE)    ? 128
-	       : startswith(line, RETURN_RED_ZONE) ? -128
-	       : startswith(line, LEAVE_TWICE)     ? 256
-	       : startswith(line, "leaq\t128(")    ? -128
-	       : startswith(line, "pushq\t")       ? 8
-						   : 0;
+	return startswith(line, LEAVE_RED_ZONE)        ? 128
+	       : startswith(line, RETURN_RED_ZONE)     ? -128
+	       : startswith(line, LEAVE_TWICE)         ? 256
+	       : startswith(line, RETURN_LATER_BEGINS) ? -128
+	       : startswith(line, "pushq\t")           ? 8
+						       : 0;
 }
 
 /* How far what is called at LINE, with the stack pointer moved down by OFFSET, moves it back. */

@@ -12,7 +12,7 @@
 	use (name);
 
    they may no longer see that "name" has a value.  And -Wstringop-truncation is not given for a strncpy() if the next statement ends
-   the string, where a counter may stand now.  Both are said as ever, but -Werror must not end a build for them. */
+   the string, where a counter may stand now.  gcc still prints both warnings, but -Werror must not make errors of them. */
 
 #include "gcc-headers.h"
 #include "lower/warnings.h"

@@ -73,14 +73,20 @@ gimple *build_check(tree is_sampled)
 			 NULL, outputs);
 }
 
+#define DRAW LEAVE_RED_ZONE ", %%rsp\n\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)"
+
 gimple *build_preserving_draw(tree next, tree is_off)
 {
 	vec<tree, va_gc> *outputs = NULL;
 	vec_safe_push(outputs, build_asm_operand("=a", next));
 	vec_safe_push(outputs, build_asm_operand("=@ccc", is_off));
-	return build_asm(LEAVE_RED_ZONE ", %%rsp\n"
-					"\tcall\t*sampler_next_distance_preserving@GOTPCREL(%%rip)",
-			 NULL, outputs);
+	return build_asm(DRAW, NULL, outputs);
+}
+
+bool is_preserving_draw(gimple *statement)
+{
+	const gasm *assembler = dyn_cast<gasm *>(statement);
+	return assembler && strcmp(gimple_asm_string(assembler), DRAW) == 0;
 }
 
 gimple *build_decrement(tree is_negative, tree variable)

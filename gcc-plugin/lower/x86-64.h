@@ -21,8 +21,9 @@ bool has_room_for_values(void);
 #define RETURN_RED_ZONE "subq\t$-128"
 
 /* The same where the red zone is in use: see red-zone.cc. */
-#define LEAVE_TWICE  "subq\t$256"
-#define RETURN_LATER "leaq\t128(%%%%rsp), %%%%rsp"
+#define LEAVE_TWICE         "subq\t$256"
+#define RETURN_LATER_BEGINS "leaq\t128("
+#define RETURN_LATER        RETURN_LATER_BEGINS "%%%%rsp), %%%%rsp"
 
 /* What stands where a function is called that keeps registers and moves the stack pointer back. */
 #define CALL_OF_PRESERVING "_preserving@GOTPCREL("
@@ -31,6 +32,9 @@ bool has_room_for_values(void);
    It gives NEXT the countdown's next value, and IS_OFF, an integer of any type, 0 if
    the present crossing is sampled, else 1. */
 gimple *build_preserving_draw(tree next, tree is_off);
+
+/* Whether STATEMENT is one. */
+bool is_preserving_draw(gimple *statement);
 
 /* A decrement of VARIABLE by one instruction; IS_NEGATIVE, an integer of any type, is 1 if less than 0 is left, else 0. */
 gimple *build_decrement(tree is_negative, tree variable);

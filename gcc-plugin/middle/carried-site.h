@@ -8,7 +8,7 @@
 			     "rnim" (other)...);
 
    with the parts of a struct counter; what is counted always has CARRIED_ALWAYS added to the selector.  Until settle.cc gives numbers, cells and first are the
-   numbers of the scheme and of the site in it.  Another operand that is a variable is read where the site is: see lower/unmoved.cc.  The optimisers neither remove nor
+   numbers of the scheme and of the site in it.  If one of the others is a variable, the slow copy reads it at the site: see lower/unmoved.cc.  The optimisers neither remove nor
    merge it, and it touches no memory, so that it does not stand between the
    user's loads and stores. */
 

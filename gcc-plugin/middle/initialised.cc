@@ -18,22 +18,29 @@ static bool note_address(gimple *statement, tree object, tree, void *data)
 	struct takings *&takings = addresses->variables.get_or_insert(object);
 	if (!takings)
 		takings = new struct takings;
-	takings->statements.safe_push(statement);
+	if (!takings->firsts.get(gimple_bb(statement)))
+		takings->firsts.put(gimple_bb(statement), gimple_uid(statement));
 	return false;
+}
+
+/* Note what STATEMENT, the one of this NUMBER, takes. */
+static void note_statement(gimple *statement, unsigned number, struct addresses *addresses)
+{
+	gimple_set_uid(statement, number);
+	walk_stmt_load_store_addr_ops(statement, addresses, NULL, NULL, note_address);
 }
 
 void find_addresses(function *fun, struct addresses *addresses)
 {
+	unsigned number = 0;
 	basic_block block;
 	FOR_EACH_BB_FN(block, fun)
 	{
 		for (gphi_iterator gsi = gsi_start_phis(block); !gsi_end_p(gsi); gsi_next(&gsi))
-			walk_stmt_load_store_addr_ops(gsi.phi(), addresses, NULL, NULL,
-						      note_address);
+			note_statement(gsi.phi(), number++, addresses);
 		for (gimple_stmt_iterator gsi = gsi_start_bb(block); !gsi_end_p(gsi);
 		     gsi_next(&gsi))
-			walk_stmt_load_store_addr_ops(gsi_stmt(gsi), addresses, NULL, NULL,
-						      note_address);
+			note_statement(gsi_stmt(gsi), number++, addresses);
 	}
 }
 
@@ -43,27 +50,14 @@ static void follow_takings(struct takings *takings)
 	auto_vec<basic_block> ends;
 	edge e;
 	edge_iterator i;
-	for (gimple *statement : takings->statements)
-		ends.safe_push(gimple_bb(statement));
+	for (auto first : takings->firsts)
+		ends.safe_push(first.first);
 	while (!ends.is_empty()) {
 		FOR_EACH_EDGE(e, i, ends.pop()->succs)
 		if (bitmap_set_bit(takings->blocks_behind, e->dest->index))
 			ends.safe_push(e->dest);
 	}
 	takings->is_followed = true;
-}
-
-/* Whether LATER stands in the block of FIRST, and not before it. */
-static bool is_behind(gimple *first, gimple *later)
-{
-	if (gimple_bb(first) != gimple_bb(later))
-		return false;
-	if (gimple_code(first) == GIMPLE_PHI)
-		return true;
-	for (gimple_stmt_iterator gsi = gsi_for_stmt(first); !gsi_end_p(gsi); gsi_next(&gsi))
-		if (gsi_stmt(gsi) == later)
-			return true;
-	return false;
 }
 
 /* Whether one of TAKINGS may have run when STATEMENT does. */
@@ -73,10 +67,8 @@ static bool is_taken_before(struct takings *takings, gimple *statement)
 		follow_takings(takings);
 	if (bitmap_bit_p(takings->blocks_behind, gimple_bb(statement)->index))
 		return true;
-	for (gimple *taking : takings->statements)
-		if (is_behind(taking, statement))
-			return true;
-	return false;
+	unsigned *first = takings->firsts.get(gimple_bb(statement));
+	return first && *first <= gimple_uid(statement);
 }
 
 /* A search for what has stored to VARIABLE, or ended it. */
@@ -98,7 +90,7 @@ static bool note_store(ao_ref *, tree store, void *data)
 	return true;
 }
 
-/* So many statements are looked at; what has no value for longer counts as one that has. */
+/* The search stops after so many statements.  The variable then counts as one that has a value. */
 #define MOST_STATEMENTS 1000
 
 /* Whether what LOAD reads was stored on all ways that lead there, as far as can be seen. */

@@ -5,12 +5,13 @@
 
 /* Where the address of a variable is taken. */
 struct takings {
-	auto_vec<gimple *> statements;
-	auto_bitmap blocks_behind; /* what can run after one of these blocks, once it is known */
+	hash_map<basic_block, unsigned>
+	    firsts;                /* of each block, the number of the first statement that does */
+	auto_bitmap blocks_behind; /* that can run after one of these, once IS_FOLLOWED */
 	bool is_followed = false;
 };
 
-/* The same of the variables of a function. */
+/* Where a function takes the addresses of its variables. */
 struct addresses {
 	hash_map<tree, struct takings *> variables;
 	~addresses();

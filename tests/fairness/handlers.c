@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -18,7 +19,9 @@
 
 /* The program counts its functions itself: how often a handler comes is not the same in each run. */
 #define NOT_SAMPLED __attribute__((noinline, no_instrument_function))
-#define EACH(x) x(on_signal) x(in_handler) x(on_nested) x(in_nested) x(on_fault) x(step) x(search) x(fill) x(shorter) x(slowly) x(twice) x(other) x(work)
+#define EACH(x)                                                                                    \
+	x(on_signal) x(in_handler) x(on_nested) x(in_nested) x(on_fault) x(step) x(search) x(fill) \
+	    x(shorter) x(slowly) x(twice) x(other) x(work)
 #define INDEX(f) n_##f,
 enum { EACH(INDEX) FUNCTIONS };
 static unsigned long entered[FUNCTIONS];
@@ -321,11 +324,12 @@ NOT_SAMPLED static timer_t begin_timer(int number, long nanoseconds)
 	struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID, .sigev_signo = number };
 	event._sigev_un._tid = gettid();
 	timer_create(CLOCK_MONOTONIC, &event, &timer);
-	timer_settime(timer, 0, &(struct itimerspec){ { 0, nanoseconds }, { 0, nanoseconds } }, NULL);
+	timer_settime(timer, 0, &(struct itimerspec){ { 0, nanoseconds }, { 0, nanoseconds } },
+		      NULL);
 	return timer;
 }
 
-NOT_SAMPLED static void catch(int number, void (*handler)(int), int flags)
+NOT_SAMPLED static void catch (int number, void (*handler)(int), int flags)
 {
 	struct sigaction action = { .sa_handler = handler, .sa_flags = flags };
 	sigaction(number, &action, NULL);
@@ -338,11 +342,12 @@ NOT_SAMPLED int main(int argc, char **argv)
 		void (*function)(void);
 		unsigned turns;
 	} scenarios[] = {
-		{ "calls", calls, 200 }, { "registers", registers, 50 }, { "strips", strips, 100 },
-		{ "short", short_loops, 100 }, { "slow", slow, 100 }, { "nested", all_work, 10 },
-		{ "stack", all_work, 10 }, { "fault", fault, 2 }, { "jump", jump, 20 },
-		{ "swap", swap, 20 }, { "cancel", cancel, 2 },
-		{ "stepped", stepped, 1 },
+		{ "calls", calls, 200 },   { "registers", registers, 50 },
+		{ "strips", strips, 100 }, { "short", short_loops, 100 },
+		{ "slow", slow, 100 },     { "nested", all_work, 10 },
+		{ "stack", all_work, 10 }, { "fault", fault, 2 },
+		{ "jump", jump, 20 },      { "swap", swap, 20 },
+		{ "cancel", cancel, 2 },   { "stepped", stepped, 1 },
 	};
 	static const char *const names[] = {
 #define NAME(f) #f,
@@ -353,14 +358,17 @@ NOT_SAMPLED int main(int argc, char **argv)
 	bool jumps = strcmp(wanted, "jump") == 0;
 	page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	sigaltstack(&(stack_t){ .ss_sp = stack, .ss_size = sizeof stack }, NULL);
-	catch(SIGUSR1, jumps ? on_jump : on_signal, strcmp(wanted, "stack") == 0 ? SA_ONSTACK : 0);
-	catch(SIGUSR2, on_nested, 0);
-	catch(SIGSEGV, on_fault, 0);
-	random_state = time(NULL) ^ (unsigned long long)getpid() << 32;
+	catch (SIGUSR1, jumps ? on_jump : on_signal, strcmp(wanted, "stack") == 0 ? SA_ONSTACK : 0);
+	catch (SIGUSR2, on_nested, 0);
+	catch (SIGSEGV, on_fault, 0);
+	const char *seed = getenv("SAMPLER_SEED");
+	random_state = seed ? strtoull(seed, NULL, 10) : 1;
 	bool is_stepped = strcmp(wanted, "stepped") == 0;
-	timer_t timers[] = { begin_timer(SIGUSR1, is_stepped ? 0 : 47000), begin_timer(SIGUSR2, is_stepped ? 0 : 71000) };
+	timer_t timers[] = { begin_timer(SIGUSR1, is_stepped ? 0 : 47000),
+			     begin_timer(SIGUSR2, is_stepped ? 0 : 71000) };
 	for (unsigned i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
-		for (unsigned k = 0; strcmp(scenarios[i].name, wanted) == 0 && k < TURNS * scenarios[i].turns; k++)
+		for (unsigned k = 0;
+		     strcmp(scenarios[i].name, wanted) == 0 && k < TURNS * scenarios[i].turns; k++)
 			scenarios[i].function();
 	for (int i = 0; i < 2; i++)
 		timer_delete(timers[i]);

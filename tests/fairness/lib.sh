@@ -98,7 +98,7 @@ counts_itself() { # PROGRAM VARIABLE=VALUE...
 own_values() { # SEEDS [FIRST]
 	for sparsity in 10 100; do
 		for seed in $(seq "${2:-1}" $((${2:-1} + $1 - 1))); do
-			own_counts sampling SAMPLER_SPARSITY=$sparsity SAMPLER_SEED=$((seed * 7919))
+			own_counts sampling SAMPLER_SPARSITY=$sparsity SAMPLER_SEED=$((seed * 7919)) || echo "died 0 1"
 		done | awk -v sparsity=$sparsity '
 			{ print sparsity, $2, $3, 1; own[$1] += $2; sampled[$1] += $3 }
 			END { for (f in own) print sparsity, own[f], sampled[f], 1 }'
