@@ -62,7 +62,9 @@ static tree in_variable(tree expression)
 static bool is_free(tree expression)
 {
 	STRIP_NOPS(expression);
-	return TREE_CODE(expression) == SAVE_EXPR || TREE_CONSTANT(expression) ||
+	return (TREE_CODE(expression) == SAVE_EXPR &&
+		TREE_CODE(TREE_OPERAND(expression, 0)) != COMPOUND_EXPR) ||
+	       TREE_CONSTANT(expression) ||
 	       (DECL_P(expression) && TREE_READONLY(expression) && !TREE_SIDE_EFFECTS(expression));
 }
 
@@ -90,10 +92,17 @@ void append_marker(tree *markers, tree marker)
 	*markers = *markers ? in_sequence(UNKNOWN_LOCATION, *markers, marker) : marker;
 }
 
+/* In one piece: GCC takes "(b, c)" apart where it stands behind an operator, and "b" would come before what stands left of that. */
 tree value_after(location_t where, tree computation, tree markers, tree value)
 {
 	tree marked = in_sequence(where, markers, value);
-	return computation ? in_sequence(where, computation, marked) : marked;
+	if (!computation)
+		return marked;
+	tree whole = build1(SAVE_EXPR, TREE_TYPE(value), in_sequence(where, computation, marked));
+	SET_EXPR_LOCATION(whole, where);
+	TREE_SIDE_EFFECTS(whole) = 1;
+	suppress_warning(whole);
+	return whole;
 }
 
 void mark_value(tree *place, location_t where, const struct scheme *scheme, unsigned site,
@@ -102,9 +111,6 @@ void mark_value(tree *place, location_t where, const struct scheme *scheme, unsi
 	tree computation, value = name_value(*place, &computation);
 	tree marker = build_marker(where, scheme, site, selector, value, count, others);
 	*place = value_after(EXPR_LOCATION(*place), computation, marker, value);
-	/* C++ folds "a + (b, c)" to "(b, a + c)": what "b" does comes before "a" is read */
-	if (computation && c_dialect_cxx())
-		*place = in_variable(*place);
 }
 
 void mark_entry(tree function, tree marker)
