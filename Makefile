@@ -194,13 +194,13 @@ $(DATABASES): $(LIBRARY)/databases/%.so: $(call objects,collector/postgresql)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -shared -o $@ $^ -lpq
 postgresql_FLAGS = -fPIC -fvisibility=hidden $(PQ_FLAGS)
-LAUNCHER = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
-$(LIBRARY)/commands/sampler-consent: $(LAUNCHER) $B/obj/launcher/private-url.o
-$(LIBRARY)/commands/sampler-launch: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
-$(LIBRARY)/commands/sampler-send: $(LAUNCHER) $(patsubst %,$B/obj/launcher/%.o,outbox private-report private-url sender)
+LAUNCHER_OBJECTS = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
+$(LIBRARY)/commands/sampler-consent: $(LAUNCHER_OBJECTS) $B/obj/launcher/private-url.o
+$(LIBRARY)/commands/sampler-launch: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
+$(LIBRARY)/commands/sampler-send: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,outbox private-report private-url sender)
 $(LIBRARY)/commands/sampler-sites: $B/obj/launcher/private-url.o
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
-$(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER)
+$(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER_OBJECTS)
 $(LIBRARY)/commands/sampler-gdb: $(call objects,commands/gdb)
 $(LIBRARY)/commands/sampler-trace: $(foreach d,commands/trace trace/recorder trace/reader trace/views trace/import,$(call objects,$d)) \
 	$(patsubst %,$B/obj/trace/raw/%.o,format format-xml)
