@@ -22,9 +22,8 @@ extern char **environ;
 
 /* Those without what the runtime takes from the GNU C library. */
 static const struct {
-	const char *loader; /* how the name of the dynamic linker begins */
-	const char *
-	    directory; /* how a directory, or what follows "linux-" in its name, begins where the start of a program is */
+	const char *loader;    /* how the name of the dynamic linker begins */
+	const char *directory; /* where the start of a program is: see is_below () */
 	const char *name;
 } unsupported[] = {
 	{ "ld-musl", "musl", "musl" },

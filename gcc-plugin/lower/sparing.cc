@@ -11,9 +11,9 @@
 	3000 "else if", counting		 2.6	1.9	1.5
 	3000 "else if", sampling		 9.6	8.8	4.9
 
-   Large functions without such a block keep
-   these passes.  Without them, the interpreter of SQLite would run 1.18 times plain's instructions instead of 1.13.
-   Dominator optimisations stay: without them, a switch of 4000 cases with all schemes, counting, took 6.3 instead of 2.2. */
+   Large functions without such a block keep these passes.  Without them, the interpreter of SQLite would run 1.18 times
+   plain's instructions instead of 1.13.  Dominator optimisations stay: without them, a switch of 4000 cases with all
+   schemes, counting, took 6.3 instead of 2.2. */
 
 #include "gcc-headers.h"
 #include "lower/sparing.h"

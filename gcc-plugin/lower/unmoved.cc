@@ -47,7 +47,7 @@ tree carry_variables(struct counter *counter, gimple *statement)
 	return memory;
 }
 
-/* Not with the type of a pointer to the variable, which a debugger would be told. */
+/* VARIABLE as the right side of an assignment that no optimiser moves. */
 static tree volatile_place(tree variable)
 {
 	tree address = build_fold_addr_expr(variable);
