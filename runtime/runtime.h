@@ -1,5 +1,6 @@
 /* Inside the runtime: who offers what to whom.  A file uses those above it only.
 
+	strings.c	<string.h>, for the runtime alone
 	switching.c	the condition that is to come out otherwise
 	switched.c	what becomes of it
 	environment.c	what the SAMPLER_ variables ask for

@@ -74,6 +74,8 @@ preserving-test_FLAGS = -Wno-deprecated-declarations
 preserving-test_LIBS = -Wl,--wrap=random_distance -Wl,-z,now
 $B/tests/unit/outcome-test: $(COMMON)
 $B/tests/unit/random-test: $B/obj/runtime/random.o
+$B/tests/unit/strings-test: $B/obj/runtime/strings.o
+strings-test_FLAGS = -fno-builtin
 $B/tests/unit/thin-test: $(patsubst %,$B/obj/runtime/%.o,thin random)
 $B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-reader-test: $(COMMON)
