@@ -25,6 +25,7 @@ struct condition {
 /* A call of the user's. */
 struct call {
 	tree *place;      /* where the CALL_EXPR stands: it may be replaced */
+	tree *value;      /* where its value does: there, or elsewhere */
 	location_t where; /* file and line of the site */
 	/* The user's text for the function; null unless the call gives an integer, an
 	   enumeration, a truth value or a pointer. */

@@ -18,7 +18,7 @@ static void observe_call(struct sited_function *function, struct call *call)
 	if (!call->callee)
 		return;
 	unsigned site = add_site(function, &returns, call->where, call->callee);
-	mark_value(call->place, call->where, &returns, site, SELECT_SIGN, 0, NULL);
+	mark_value(call->value, call->where, &returns, site, SELECT_SIGN, 0, NULL);
 }
 
 const struct scheme returns = {

@@ -18,6 +18,7 @@
 #include "front/marker.h"
 #include "front/object.h"
 #include "front/rename-locals.h"
+#include "front/target-text.h"
 #include "front/text.h"
 #include "front/tokens.h"
 #include "scheme.h"
@@ -26,9 +27,8 @@ static bool is_shared_variable(tree variable)
 {
 	return VAR_P(variable) && !is_local(variable) && DECL_NAME(variable) &&
 	       !DECL_ARTIFICIAL(variable) && DECL_SOURCE_LOCATION(variable) > BUILTINS_LOCATION &&
-	       !DECL_THREAD_LOCAL_P(variable) &&
-	       !DECL_HARD_REGISTER(variable) && !TREE_READONLY(variable) &&
-	       !DECL_HAS_VALUE_EXPR_P(variable);
+	       !DECL_THREAD_LOCAL_P(variable) && !DECL_HARD_REGISTER(variable) &&
+	       !TREE_READONLY(variable) && !DECL_HAS_VALUE_EXPR_P(variable);
 }
 
 /* Whether threads may share the memory that OBJECT is in. */
@@ -178,8 +178,10 @@ static void visit_compound_read(struct function_walk *walk, tree t)
 /* The assignment T writes what its value was computed for. */
 static void visit_write(struct function_walk *walk, tree t)
 {
+	bool is_apart = t == walk->assigned.assignment;
 	tree object = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
-	if (!is_access(object) || TREE_CLOBBER_P(TREE_OPERAND(t, 1)))
+	if (!is_access(is_apart ? walk->assigned.target : object) ||
+	    TREE_CLOBBER_P(TREE_OPERAND(t, 1)))
 		return;
 	tree computation, value = name_value(TREE_OPERAND(t, 1), &computation);
 	tree marker = show(walk, object, walk->where, text_of_target(walk, t), true, NULL_TREE);

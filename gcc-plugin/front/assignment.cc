@@ -5,10 +5,10 @@
 	int x = 1;		int x = (markers (1, ...), 1);
 	++x			(v = ++x, markers (v, ...), v)
 	x++			(v = x++, markers (v + 1, ...), v)
-	*f () = g ();		(v = *f () = g (), markers (v, ...), v);
+	*f () = x;		(v = *f () = x, markers (v, ...), v);
 
    in this last form where the target has effects of its own, so that these come
-   in the same order as ever.  Parameters are assigned to when the function is
+   in the same order as ever; for what calls give, see assigned-call.cc.  Parameters are assigned to when the function is
    entered.  Left out are bit-fields, atomic objects, and what the compiler made
    up. */
 
@@ -20,8 +20,7 @@
 #include "front/function-walk.h"
 #include "front/object.h"
 #include "front/rename-locals.h"
-#include "front/text.h"
-#include "front/tokens.h"
+#include "front/target-text.h"
 #include "middle/site.h"
 #include "sampler-options.h"
 #include "scheme.h"
@@ -58,35 +57,6 @@ static const char *kind_of_offset(tree target)
 	}
 }
 
-/* The user's text of TARGET, which stands before the operator at WHERE. */
-static char *target_text(struct function_walk *walk, tree target, location_t where)
-{
-	if (DECL_P(target))
-		return name_of_variable(walk->function.declaration, target);
-	char *text = operand_text(where, true, 0);
-	if (!text || !*text) {
-		free(text);
-		text = EXPR_HAS_LOCATION(target) ? source_text(EXPR_LOCATION(target)) : NULL;
-	}
-	return rename_locals(walk, strip_parentheses(text ? text : tree_text(target)));
-}
-
-/* The same in an INIT_EXPR: constructors write "member (value)", or nothing. */
-static char *initialised_text(struct function_walk *walk, tree target, location_t where)
-{
-	tree field = TREE_CODE(target) == COMPONENT_REF ? TREE_OPERAND(target, 1) : NULL_TREE;
-	return field && DECL_NAME(field) ? xstrdup(IDENTIFIER_POINTER(DECL_NAME(field)))
-					 : target_text(walk, target, where);
-}
-
-char *text_of_target(struct function_walk *walk, tree t)
-{
-	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
-	location_t where = EXPR_LOCATION(t);
-	return TREE_CODE(t) == INIT_EXPR ? initialised_text(walk, target, where)
-					 : target_text(walk, target, where);
-}
-
 /* Whether TARGET is a variable of the compiler's, such as what a coroutine keeps of an expression that co_await interrupts: GCC calls
    that "D.42605", as no user can call one. */
 static bool is_unnamed(tree target)
@@ -95,19 +65,21 @@ static bool is_unnamed(tree target)
 	       (!DECL_NAME(target) || strchr(IDENTIFIER_POINTER(DECL_NAME(target)), '.'));
 }
 
-/* Describe the assignment to TARGET at WHERE, of which TEXT_OF tells the text; return false
-   if it is left out. */
+/* Describe the assignment to TARGET at WHERE, by the expression T, or null where a variable begins; return false if it is left
+   out. */
 static bool describe_target(struct function_walk *walk, struct assignment *assignment, tree target,
-			    location_t where,
-			    char *(*text_of)(struct function_walk *, tree, location_t))
+			    location_t where, tree t)
 {
-	const char *base = kind_of_base(walk, base_of_object(target)), *offset = kind_of_offset(target);
+	const char *base = kind_of_base(walk, base_of_object(target)),
+		   *offset = kind_of_offset(target);
 	assignment->type = type_of_object(target);
 	if (where == UNKNOWN_LOCATION)
 		where = DECL_P(target) ? DECL_SOURCE_LOCATION(target) : walk->where;
-	if (!base || !offset || !assignment->type || !is_location_wanted(where) || is_unnamed(target))
+	if (!base || !offset || !assignment->type || !is_location_wanted(where) ||
+	    is_unnamed(target))
 		return false;
-	char *text = text_of(walk, target, where);
+	char *text =
+	    t ? text_of_target(walk, t) : name_of_variable(walk->function.declaration, target);
 	assignment->target = xasprintf("%s\t%s\t%s", text, base, offset);
 	free(text);
 	assignment->where = where;
@@ -166,15 +138,15 @@ static void observe_place(struct function_walk *walk, struct assignment *assignm
 static void visit_modification(struct function_walk *walk, tree *place)
 {
 	struct assignment assignment = {};
-	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
+	tree target = written_target(walk, *place);
 	bool is_first = TREE_CODE(*place) == INIT_EXPR;
-	bool has_effects = TREE_SIDE_EFFECTS(target) && !TREE_THIS_VOLATILE(target);
+	bool has_effects = TREE_SIDE_EFFECTS(TREE_OPERAND(*place, 0)) &&
+			   !TREE_THIS_VOLATILE(TREE_OPERAND(*place, 0));
 	/* the end of a variable's life, in C++: "x.~T ()" */
 	if (TREE_CLOBBER_P(TREE_OPERAND(*place, 1)) || is_of_virtual_table(target) ||
 	    (TREE_CODE(target) == COMPONENT_REF && is_capture(TREE_OPERAND(target, 1))))
 		return;
-	if (!describe_target(walk, &assignment, target, EXPR_LOCATION(*place),
-			     is_first ? initialised_text : target_text))
+	if (!describe_target(walk, &assignment, target, EXPR_LOCATION(*place), *place))
 		return;
 	assignment.old = is_first ? NULL_TREE : old_value(&assignment);
 	if (!has_effects)
@@ -209,7 +181,7 @@ static void visit_step(struct function_walk *walk, tree *place, bool is_before, 
 	tree target = tree_strip_any_location_wrapper(TREE_OPERAND(*place, 0));
 	/* without a step: the machine's own types, truth values */
 	if (!step || TREE_CODE(TREE_TYPE(target)) == BOOLEAN_TYPE ||
-	    !describe_target(walk, &assignment, target, EXPR_LOCATION(*place), target_text))
+	    !describe_target(walk, &assignment, target, EXPR_LOCATION(*place), *place))
 		return;
 	tree type = assignment.type;
 	tree computation, value = name_value(*place, &computation);
@@ -255,7 +227,7 @@ void visit_initialiser(struct function_walk *walk, tree variable)
 	bool is_constant = TREE_READONLY(variable) && TREE_CONSTANT(value);
 	if (is_constant || !is_wanted(&scheme::at_assignment) ||
 	    !describe_target(walk, &assignment, variable, DECL_SOURCE_LOCATION(variable),
-			     target_text))
+			     NULL_TREE))
 		return;
 	assignment.old = NULL_TREE;
 	observe_place(walk, &assignment, &DECL_INITIAL(variable));
@@ -266,7 +238,7 @@ static void visit_parameter(struct function_walk *walk, tree parameter)
 	struct assignment assignment = {};
 	if (TREE_THIS_VOLATILE(parameter) ||
 	    !describe_target(walk, &assignment, parameter, DECL_SOURCE_LOCATION(parameter),
-			     target_text))
+			     NULL_TREE))
 		return;
 	assignment.old = NULL_TREE;
 	assignment.value = parameter;

@@ -27,10 +27,6 @@ struct assignment {
 void observe_assignment(struct assignment *assignment, const struct scheme *scheme, unsigned site,
 			enum selector selector, unsigned count, tree *others);
 
-/* The user's text of the target of T, an assignment or a step (++, --); the caller frees
-   it. */
-char *text_of_target(struct function_walk *walk, tree t);
-
 /* Show the assignment at PLACE, if it is one, to the enabled schemes. */
 void visit_assignment(struct function_walk *walk, tree *place);
 

@@ -3,6 +3,7 @@
 #ifndef SAMPLER_FUNCTION_WALK_H
 #define SAMPLER_FUNCTION_WALK_H
 
+#include "front/assigned-call.h"
 #include "front/labels.h"
 #include "front/scope.h"
 #include "middle/site.h"
@@ -20,6 +21,8 @@ struct function_walk {
 	/* Calls that the program does not make, because nobody wants their values. */
 	hash_set<tree> ignored;
 	struct pending_labels labels;
+	/* The nearest enclosing one. */
+	struct assigned_call assigned;
 };
 
 #endif

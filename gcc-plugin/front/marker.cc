@@ -44,8 +44,7 @@ tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
 	return call;
 }
 
-/* The value of EXPRESSION, in a new variable. */
-static tree in_variable(tree expression)
+tree in_variable(tree expression)
 {
 	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(expression));
 	tree name = create_tmp_var_raw(type);

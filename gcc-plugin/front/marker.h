@@ -34,6 +34,9 @@ enum selector {
 tree build_marker(location_t where, const struct scheme *scheme, unsigned site,
 		  enum selector selector, tree operand, unsigned count, tree *others);
 
+/* The computation of EXPRESSION, a TARGET_EXPR; its first operand is a name for the value. */
+tree in_variable(tree expression);
+
 /* A name for the value of EXPRESSION, for several uses, and the COMPUTATION that must come
    before them all, or null.  (Not a SAVE_EXPR: the C front end walks through both of two
    uses of it, and so through 2^n of n that are nested.) */

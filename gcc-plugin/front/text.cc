@@ -16,8 +16,7 @@ static struct text_range range_of(location_t where)
 	return { range.m_start, get_pure_location(where), range.m_finish, false };
 }
 
-/* The position behind the operand that begins at AT: names, members, arguments and the like. */
-static struct cursor after_operand(struct cursor at)
+struct cursor after_operand(struct cursor at)
 {
 	struct cursor last = at;
 	for (;;) {

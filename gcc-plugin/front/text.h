@@ -20,6 +20,9 @@ char *source_text_before(location_t where, char stop);
    comes from a macro that is more than the operator. */
 char *operand_text(location_t where, bool before, unsigned length);
 
+/* The position behind the operand that begins at AT: names, members, arguments and the like. */
+struct cursor after_operand(struct cursor at);
+
 /* Where the operand of a condition ends whose first token is at AT.  CONDITIONAL: it is a "?:". */
 struct cursor operand_end(struct cursor at, bool conditional);
 

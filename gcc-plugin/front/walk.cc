@@ -159,7 +159,8 @@ static void visit_call(struct function_walk *walk, tree *place)
 		return;
 	tree type = TREE_TYPE(*place);
 	bool has_value = INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE;
-	struct call call = { place, where,
+	bool is_apart = *place == walk->assigned.call;
+	struct call call = { place, is_apart ? place_of_value(&walk->assigned) : place, where,
 			     has_value ? rename_locals(walk, callee_text(*place)) : NULL };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_call)
@@ -367,6 +368,41 @@ static bool note_ignored_in(struct function_walk *walk, tree t)
 	return has_value || !is_never_run(t);
 }
 
+/* The assignment T, taken apart if anything in it might be observed. */
+static struct assigned_call apart(struct function_walk *walk, tree t)
+{
+	bool may_be_observed = is_wanted(&scheme::at_call) || is_wanted(&scheme::at_assignment) ||
+			       is_wanted(&scheme::at_access);
+	struct assigned_call nothing = {};
+	return may_be_observed && is_location_wanted(walk->where) ? take_apart(t) : nothing;
+}
+
+/* C++17 finds a target that has effects after the value, and only such a one: it has those of the user's alone. */
+static void walk_modification(struct function_walk *walk, tree t)
+{
+	bool has_effects = TREE_SIDE_EFFECTS(TREE_OPERAND(t, 0));
+	walk_operands(walk, t);
+	TREE_SIDE_EFFECTS(TREE_OPERAND(t, 0)) = has_effects;
+}
+
+/* Instrument the operands of T, which stands at PLACE or in what that has become. */
+static void instrument_operands(struct function_walk *walk, tree *place, tree t)
+{
+	if (t == walk->assigned.assignment) {
+		walk_modification(walk, walk->assigned.before);
+		*place = put_together(&walk->assigned);
+	} else if (TREE_CODE(t) == MODIFY_EXPR)
+		walk_modification(walk, t);
+	else if (is_openmp_construct(t))
+		walk_construct(walk, t);
+	else if (is_switch(t)) {
+		const struct pending_labels outer = enter_switch(walk, t);
+		walk_operands(walk, t);
+		leave_switch(walk, outer);
+	} else
+		walk_operands(walk, t);
+}
+
 /* Instrument the expression or statement at PLACE, and what it is made of. */
 static void walk_expression(struct function_walk *walk, tree *place)
 {
@@ -382,6 +418,10 @@ static void walk_expression(struct function_walk *walk, tree *place)
 		return;
 	if (EXPR_HAS_LOCATION(t))
 		walk->where = EXPR_LOCATION(t);
+	const struct assigned_call outer = walk->assigned;
+	const struct assigned_call assigned = apart(walk, t);
+	if (assigned.assignment)
+		walk->assigned = assigned;
 
 	if (TREE_CODE(t) == CALL_EXPR && is_users_call(t) && !walk->ignored.contains(t))
 		visit_call(walk, place);
@@ -390,15 +430,9 @@ static void walk_expression(struct function_walk *walk, tree *place)
 		visit_assignment(walk, place);
 	}
 	visit_accesses(walk, place, t);
-	if (is_openmp_construct(t))
-		walk_construct(walk, t);
-	else if (is_switch(t)) {
-		const struct pending_labels outer = enter_switch(walk, t);
-		walk_operands(walk, t);
-		leave_switch(walk, outer);
-	} else
-		walk_operands(walk, t);
+	instrument_operands(walk, place, t);
 
+	walk->assigned = outer;
 	if (walk->function.site_count != before)
 		TREE_SIDE_EFFECTS(t) = 1;
 	walk->where = where;
@@ -519,6 +553,7 @@ static unsigned walk_one_function(tree function)
 	walk.function = { function, 0 };
 	walk.where = DECL_SOURCE_LOCATION(function);
 	walk.labels = {};
+	walk.assigned = {};
 	enter_function(&walk.scope, function);
 	look_for_excluded(DECL_SAVED_TREE(function));
 

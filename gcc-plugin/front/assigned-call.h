@@ -1,0 +1,27 @@
+/* Assignments of what a call gives. */
+
+#ifndef SAMPLER_ASSIGNED_CALL_H
+#define SAMPLER_ASSIGNED_CALL_H
+
+/* One, taken apart; or all null. */
+struct assigned_call {
+	tree
+	    assignment; /* a MODIFY_EXPR: of the call's value, by its name, to a target that was found */
+	tree target; /* as the user wrote it: for its text and kind only */
+	tree call;   /* a CALL_EXPR, or a block of statements in its place */
+	tree value;  /* the name */
+	tree
+	    before; /* a MODIFY_EXPR, too, that comes first: what the target depends on, and the call */
+};
+
+/* Take the expression T apart if it is such an assignment, and GCC might find another target if the call stood inside of more:
+   T becomes the assignment.  Else return nothing. */
+struct assigned_call take_apart(tree t);
+
+/* Where the value of CALL stands in its assignment, also inside of what markers have made of it. */
+tree *place_of_value(const struct assigned_call *call);
+
+/* All of CALL, in its order. */
+tree put_together(const struct assigned_call *call);
+
+#endif
