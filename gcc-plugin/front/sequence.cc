@@ -149,17 +149,20 @@ static location_t start_of(tree t)
 		where = UNKNOWN_LOCATION;
 	else if (TREE_CODE(inner) == RETURN_EXPR)
 		where = place_of_returned(inner);
-	where = get_range_from_loc(line_table, where).m_start;
+	location_t start = get_range_from_loc(line_table, where).m_start;
+	/* of what the user's operators give, GCC knows no start */
+	if (start == UNKNOWN_LOCATION)
+		start = get_pure_location(where);
 	/* main returns 0 by itself */
-	return where > BUILTINS_LOCATION ? where : UNKNOWN_LOCATION;
+	return start > BUILTINS_LOCATION ? start : UNKNOWN_LOCATION;
 }
 
 /* The text of T, a statement or a variable, which starts at WHERE; empty if there is none. */
-static char *text_of(tree t, location_t where)
+static char *text_of(tree function, tree t, location_t where)
 {
 	/* in long lines, columns are not known */
 	if (has_source(where) && LOCATION_COLUMN(where))
-		return statement_text(where, DECL_P(t) || initialised_by(unwrapped(t)));
+		return statement_text(function, where, DECL_P(t) || initialised_by(unwrapped(t)));
 	switch (TREE_CODE(t)) {
 	case COND_EXPR:
 	case IF_STMT:
@@ -188,13 +191,14 @@ static bool begins_with(struct sequence_walk *walk, struct sequence *sequence, t
 	sequence->where = start_of(t);
 	if (sequence->where == UNKNOWN_LOCATION)
 		return false;
-	sequence->text = text_of(t, sequence->where);
+	tree function = walk->function->declaration, declared = walk->declared;
 	bool may_construct = c_dialect_cxx() && !is_control(t) && !is_jump(unwrapped(t));
-	if (!*sequence->text && walk->declared && may_construct) {
-		free(sequence->text);
-		sequence->where = DECL_SOURCE_LOCATION(walk->declared);
-		sequence->text = text_of(walk->declared, sequence->where);
+	if (declared && may_construct &&
+	    is_in_statement(function, sequence->where, DECL_SOURCE_LOCATION(declared))) {
+		t = declared;
+		sequence->where = DECL_SOURCE_LOCATION(declared);
 	}
+	sequence->text = text_of(function, t, sequence->where);
 	return *sequence->text;
 }
 

@@ -11,16 +11,9 @@
 #include "gcc-headers.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
+#include "front/surrounding.h"
+#include "front/tokens.h"
 #include "front/statement-text.h"
-
-/* What stands before the place that GCC says a statement is at: it may be that of its expression,
-   or of an operator. */
-struct statement_head {
-	struct cursor first; /* of the statement, or of the list of statements that it is in */
-	struct cursor at;    /* its word */
-	const char *word;    /* null if there is none */
-	int depth;           /* of the parentheses that are open behind the word */
-};
 
 static const char *statement_word_at(struct cursor at)
 {
@@ -33,58 +26,6 @@ static const char *statement_word_at(struct cursor at)
 	return NULL;
 }
 
-/* The token from AT to AFTER comes next. */
-static void pass_token(struct statement_head *head, struct cursor at, struct cursor after)
-{
-	char c = char_at(&at);
-	const char *found = statement_word_at(at);
-	skip_blanks(&after);
-	if (found) {
-		head->at = at;
-		head->word = found;
-		head->depth = 0;
-	} else if (head->word && c == '(')
-		head->depth++;
-	else if (head->word && c == ')' && head->depth > 0) {
-		if (--head->depth == 0) {
-			head->word = NULL;
-			head->first = after;
-		}
-	} else if (head->depth == 0 && !pass_over(&at, "constexpr"))
-		head->word = NULL;
-	if (!head->word && strchr(";{}", c))
-		head->first = after;
-}
-
-/* The head of the statement at START: its word is "return" right before it, or another whose
-   parentheses it is in.  Comments are passed over from before the line on: a comment that
-   began earlier is taken for tokens, which end no statement. */
-static struct statement_head head_before(struct cursor start)
-{
-	struct cursor at = start;
-	struct statement_head head = { start, start, NULL, 0 };
-	at.line = MAX(start.line - 3, 1);
-	at.column = 1;
-	at.source = source_line(at.file, at.line);
-	for (skip_blanks(&at); is_before(&at, &start) && char_at(&at); skip_blanks(&at)) {
-		struct cursor token = at;
-		copy_token(NULL, &at);
-		pass_token(&head, token, at);
-	}
-	bool is_right_there =
-	    head.word && (strcmp(head.word, "return") == 0 || char_at(&start) == '(');
-	if (head.word && !is_right_there && head.depth == 0)
-		head.word = NULL;
-	return head;
-}
-
-/* Whether a statement with a head starts at START. */
-static bool is_head_at(struct cursor start)
-{
-	const char *word = statement_word_at(start);
-	return word && strcmp(word, "return") != 0 && strcmp(word, "catch") != 0;
-}
-
 /* The position after the head at START: a word, perhaps another, and parentheses. */
 static struct cursor after_head(struct cursor start)
 {
@@ -94,12 +35,17 @@ static struct cursor after_head(struct cursor start)
 }
 
 /* The position after the statement at START, which ends at a ";" or a brace, or a bracket that
-   was not opened there. */
+   was not opened there.  In C++, "type{n}" and "return {n}" have braces, too. */
 static struct cursor after_statement(struct cursor start)
 {
 	struct cursor end = start, next = start;
-	for (char c; (c = char_at(&next)) && !strchr(";{})]", c); skip_blanks(&next)) {
-		if (c == '(' || c == '[')
+	char before = 0;
+	for (char c; (c = char_at(&next)) && !strchr(";})]", c); skip_blanks(&next), before = c) {
+		bool has_value =
+		    c == '{' && c_dialect_cxx() && (is_name_character(before) || before == '>');
+		if (c == '{' && !has_value)
+			break;
+		if (c == '(' || c == '[' || has_value)
 			next = after_parentheses(next);
 		else
 			copy_token(NULL, &next);
@@ -121,41 +67,61 @@ static bool begins_statement(struct cursor start)
 	return char_at(&line) != '#' && (ISIDST(c) || (c && strchr("(*&+-~!\":[", c)));
 }
 
-/* The text of the statement with HEAD: a loop in whose head it is, or in C another's.  In C++,
-   what is in heads is declared or made up there. */
-static char *text_with_head(const struct statement_head *head, bool is_declaration)
+/* The text of the statement at FIRST, in whose head something stands that GCC takes for a statement: of a loop, and in C of others.
+   In C++, what is in heads is declared or made up there. */
+static char *text_with_head(struct cursor first, const char *word, bool is_declaration)
 {
-	if (strcmp(head->word, "return") == 0)
-		return text_between(head->at, after_statement(head->at));
-	bool is_loop = strcmp(head->word, "for") == 0;
-	bool is_catch = strcmp(head->word, "catch") == 0;
+	bool is_loop = strcmp(word, "for") == 0, is_catch = strcmp(word, "catch") == 0;
 	bool is_part = is_catch || (!is_loop && (is_declaration || c_dialect_cxx()));
-	return is_part ? NULL : text_between(head->at, after_head(head->at));
+	return is_part ? NULL : text_between(first, after_head(first));
 }
 
-char *statement_text(location_t where, bool is_declaration)
+/* Whether AT is in the brackets of a declaration in C: the sizes of an array come before it. */
+static bool is_size(struct cursor at)
+{
+	struct cursor end = after_statement(at);
+	skip_blanks(&end);
+	return !c_dialect_cxx() && char_at(&end) == ']';
+}
+
+/* WHERE in the file, outside of macros' bodies. */
+static struct cursor place_of(location_t where)
 {
 	struct text_range range = { where, where, where, false };
 	leave_macros(&range);
-	struct cursor start = cursor_at(range.start);
+	return cursor_at(range.start);
+}
+
+bool is_in_statement(tree function, location_t where, location_t other)
+{
+	struct cursor first = place_of(where), same = place_of(other);
+	return move_to_statement(function, &same) && move_to_statement(function, &first) &&
+	       !is_before(&first, &same) && !is_before(&same, &first);
+}
+
+char *statement_text(tree function, location_t where, bool is_declaration)
+{
+	struct cursor at = place_of(where);
 	/* of a constructor's first initialiser, it is the colon */
-	if (char_at(&start) == ':' && char_after(start) != ':') {
-		advance(&start);
-		skip_blanks(&start);
+	if (char_at(&at) == ':' && char_after(at) != ':') {
+		advance(&at);
+		skip_blanks(&at);
 	}
-	struct statement_head head = head_before(start);
-	/* of "x += f ()" in C, it is the operator */
-	if (char_after(start) == '=' && is_before(&head.first, &start))
-		start = head.first;
-	char *text = NULL;
-	if (head.word)
-		text = text_with_head(&head, is_declaration);
-	else if (is_head_at(start))
-		text = text_between(start, after_head(start));
-	else if (begins_statement(start)) {
-		struct cursor end = after_statement(start), next = end;
-		skip_blanks(&next);
-		text = char_at(&next) == ']' ? NULL : text_between(start, end);
+	struct cursor first = at;
+	if (!move_to_statement(function, &first))
+		first = at;
+	const char *word = statement_word_at(first);
+	bool has_head = word && strcmp(word, "return") != 0;
+	struct cursor end = has_head ? after_head(first) : first;
+	char *text;
+	if (has_head && is_before(&first, &at) && is_before(&at, &end))
+		text = text_with_head(first, word, is_declaration);
+	else if (has_head)
+		text = text_between(first, end);
+	else {
+		first = is_declaration ? at : first;
+		bool is_there = begins_statement(first) && !is_size(at);
+		text = is_there ? text_between(first, after_statement(first)) : NULL;
 	}
 	return text ? text : xstrdup("");
 }

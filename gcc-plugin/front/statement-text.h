@@ -3,10 +3,13 @@
 #ifndef SAMPLER_STATEMENT_TEXT_H
 #define SAMPLER_STATEMENT_TEXT_H
 
-/* The text of the statement that starts at WHERE, which has source: up to its ";" or a brace,
+/* The text of the statement of FUNCTION that has a token at WHERE, which has source: up to its ";" or a brace,
    or if it starts with "if (", "for (" and the like, up to the parenthesis that closes.
    Empty if no statement starts there, but the declaration in the head of one
    (IS_DECLARATION).  The caller frees it. */
-char *statement_text(location_t where, bool is_declaration);
+char *statement_text(tree function, location_t where, bool is_declaration);
+
+/* Whether WHERE and OTHER are in one statement of FUNCTION. */
+bool is_in_statement(tree function, location_t where, location_t other);
 
 #endif

@@ -1,11 +1,12 @@
-/* The text around an operator, as it is written.
+/* What stands around a token, as it is written.
 
 	x = a < b && f (c);	around "&&": from behind "=" to before ";"
 	g (a ? b : c)		before "?": from behind "(" on
 	return a == b;		around its last token: from behind "return" to before ";"
+	if (a) s += f (b);	the statement around any token behind ")": from "s" on
 
    The function is read from its name up to the operator, token by token, and where an expression may begin
-   is kept for each bracket that is open.  Types are not known: "<" is a bracket if a ">" closes it before
+   is kept for each bracket that is open, and for each block where the statement began.  Types are not known: "<" is a bracket if a ">" closes it before
    anything does that cannot stand in a template's arguments. */
 
 #include "gcc-headers.h"
@@ -15,10 +16,13 @@
 
 /* A bracket that is open. */
 struct level {
-	char bracket;        /* '<' may be an operator, as long as it is not closed */
-	struct cursor start; /* of the expression that is read */
+	char bracket;            /* '<' may be an operator, as long as it is not closed */
+	struct cursor start;     /* of the expression that is read */
+	struct cursor statement; /* of the one that is read, in a block; else behind the bracket */
+	unsigned questions;      /* how many "?" of that have no ":" yet */
 	bool has_comma;
 	bool is_head, is_block; /* of "if", "while", ..., or of statements: another one follows */
+	bool may_be_head;       /* of a macro: "for_each (a, list) f (a);" */
 };
 
 enum keyword { KEYWORD_NONE, KEYWORD_HEAD, KEYWORD_BLOCK };
@@ -27,7 +31,8 @@ enum keyword { KEYWORD_NONE, KEYWORD_HEAD, KEYWORD_BLOCK };
 struct reading {
 	struct cursor at;
 	vec<level> levels;
-	char before; /* the last character that is no blank */
+	struct cursor name; /* the last word, if that may be a macro's name */
+	char before;        /* the last character that is no blank */
 	enum keyword behind;
 };
 
@@ -36,17 +41,68 @@ static struct level *innermost(struct reading *reading)
 	return &reading->levels.last();
 }
 
+/* Whether a directive for the preprocessor begins at AT. */
+static bool at_hash(struct cursor at)
+{
+	return char_at(&at) == '#' && (int)strspn(at.source.text, " \t") == at.column - 1;
+}
+
+static void skip_directive(struct cursor *at)
+{
+	char last = 0;
+	for (char c; (c = char_at(at)) && !(c == '\n' && last != '\\'); advance(at))
+		if (c == '\n' || !is_blank(c))
+			last = c;
+}
+
+/* The first token behind AT. */
+static struct cursor next_token(struct cursor at)
+{
+	for (skip_blanks(&at); at_hash(at); skip_blanks(&at))
+		skip_directive(&at);
+	return at;
+}
+
 static void begin_expression(struct reading *reading)
 {
 	innermost(reading)->start = reading->at;
 }
 
+static void begin_statement(struct reading *reading)
+{
+	begin_expression(reading);
+	innermost(reading)->statement = reading->at;
+	innermost(reading)->questions = 0;
+}
+
+static bool is_same_place(const struct cursor *a, const struct cursor *b)
+{
+	return a->line == b->line && a->column == b->column;
+}
+
+/* Whether a statement begins with the name that was read last. */
+static bool begins_with_name(struct reading *reading)
+{
+	const struct cursor first = next_token(innermost(reading)->statement);
+	return innermost(reading)->is_block && is_name_character(reading->before) &&
+	       is_same_place(&first, &reading->name);
+}
+
 static void open_level(struct reading *reading, char bracket)
 {
 	bool is_head = bracket == '(' && reading->behind == KEYWORD_HEAD;
+	bool may_be_head = bracket == '(' && begins_with_name(reading);
 	bool is_block = bracket == '{' &&
-			(reading->behind == KEYWORD_BLOCK || strchr(");{}:", reading->before));
-	reading->levels.safe_push({ bracket, reading->at, false, is_head, is_block });
+			(reading->behind == KEYWORD_BLOCK || strchr("(]);{}:", reading->before));
+	reading->levels.safe_push(
+	    { bracket, reading->at, reading->at, 0, false, is_head, is_block, may_be_head });
+}
+
+/* Whether a word or a block comes next. */
+static bool comes_statement(struct cursor at)
+{
+	at = next_token(at);
+	return is_name_character(char_at(&at)) || char_at(&at) == '{';
 }
 
 /* What was open as "<" was less. */
@@ -68,8 +124,9 @@ static void close_level(struct reading *reading)
 	if (reading->levels.length() == 1)
 		return;
 	const struct level closed = reading->levels.pop();
-	if (closed.is_head || closed.is_block)
-		begin_expression(reading);
+	if (closed.is_head || closed.is_block ||
+	    (closed.may_be_head && comes_statement(reading->at)))
+		begin_statement(reading);
 }
 
 static void read_word(struct reading *reading)
@@ -80,8 +137,12 @@ static void read_word(struct reading *reading)
 	/* raw strings may go on */
 	if (reading->at.line != start.line)
 		return;
-	if (is_word_of(&start, &reading->at, before_expressions))
+	if (is_word_of(&start, &reading->at, "else do "))
+		begin_statement(reading);
+	else if (is_word_of(&start, &reading->at, before_expressions))
 		begin_expression(reading);
+	else if (!is_word_of(&start, &reading->at, "delete goto "))
+		reading->name = start;
 	if (is_word_of(&start, &reading->at, "if while for switch catch constexpr "))
 		reading->behind = KEYWORD_HEAD;
 	else if (is_word_of(&start, &reading->at, "else do try "))
@@ -116,6 +177,21 @@ static void read_operator(struct reading *reading, const char *op)
 		settle_angles(reading);
 }
 
+static void read_separator(struct reading *reading, char c)
+{
+	struct level *level = innermost(reading);
+	bool ends_label = c == ':' && level->questions == 0;
+	if (level->is_block && (c == ';' || ends_label)) {
+		begin_statement(reading);
+		return;
+	}
+	begin_expression(reading);
+	if (c == '?')
+		level->questions++;
+	else if (c == ':' && level->questions > 0)
+		level->questions--;
+}
+
 static void read_symbol(struct reading *reading)
 {
 	char c = char_at(&reading->at);
@@ -128,25 +204,11 @@ static void read_symbol(struct reading *reading)
 		reading->levels.pop();
 	else if (strchr(";?:=", c)) {
 		settle_angles(reading);
-		begin_expression(reading);
+		read_separator(reading, c);
 	} else if (c == ',') {
 		innermost(reading)->has_comma = true;
 		begin_expression(reading);
 	}
-}
-
-/* Whether a directive for the preprocessor begins at AT. */
-static bool at_hash(struct cursor at)
-{
-	return char_at(&at) == '#' && (int)strspn(at.source.text, " \t") == at.column - 1;
-}
-
-static void skip_directive(struct cursor *at)
-{
-	char last = 0;
-	for (char c; (c = char_at(at)) && !(c == '\n' && last != '\\'); advance(at))
-		if (c == '\n' || !is_blank(c))
-			last = c;
 }
 
 /* Read one token, and the blanks behind it. */
@@ -179,6 +241,7 @@ static void copy_reading(struct reading *to, const struct reading *from)
 	to->levels.truncate(0);
 	to->levels.safe_splice(from->levels);
 	to->at = from->at;
+	to->name = from->name;
 	to->before = from->before;
 	to->behind = from->behind;
 }
@@ -192,7 +255,8 @@ static void begin_reading(tree function)
 {
 	last.at = cursor_at(DECL_SOURCE_LOCATION(function));
 	last.levels.truncate(0);
-	last.levels.safe_push({ 0, last.at, false, false, false });
+	last.levels.safe_push({ 0, last.at, last.at, 0, false, false, false, false });
+	last.name = last.at;
 	last.before = 0;
 	last.behind = KEYWORD_NONE;
 	last_function = function;
@@ -219,7 +283,8 @@ static bool read_up_to(tree function, const struct cursor *target)
 /* Where the expression ends around the operator that was read up to. */
 static struct cursor end_of_expression(void)
 {
-	struct reading behind = { last.at, last.levels.copy(), last.before, last.behind };
+	struct reading behind = { last.at, last.levels.copy(), last.name, last.before,
+				  last.behind };
 	const unsigned depth = behind.levels.length();
 	const struct cursor start = innermost(&behind)->start;
 	struct cursor end = behind.at, next = end;
@@ -239,6 +304,28 @@ char *surrounding_text(tree function, const struct cursor *at, bool is_question)
 		return NULL;
 	settle_angles(&last);
 	return text_between(innermost(&last)->start, is_question ? *at : end_of_expression());
+}
+
+/* Whether LEVEL is the head of a macro, as far as can be said. */
+static bool is_macros_head(const struct level *level)
+{
+	struct cursor bracket = level->statement;
+	return level->may_be_head && !level->is_head && step_back(&bracket) &&
+	       comes_statement(after_parentheses(bracket));
+}
+
+bool move_to_statement(tree function, struct cursor *at)
+{
+	if (!read_up_to(function, at))
+		return false;
+	settle_angles(&last);
+	unsigned i = last.levels.length() - 1;
+	while (i > 0 && !last.levels[i].is_block && !is_macros_head(&last.levels[i]))
+		i--;
+	if (!last.levels[i].is_block)
+		return false;
+	*at = next_token(last.levels[i].statement);
+	return true;
 }
 
 /* Whether the word "return" stands right before AT. */

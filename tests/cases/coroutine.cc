@@ -32,6 +32,8 @@ int main()
 //= branches	18	f	x > 1	1	1
 //= branches	25	main::<lambda>	k	0	1
 //= branches	27	main	n == 2	0	1
+//= coverage	8	task::promise_type::get_return_object	return {}	3
+//= coverage	9	task::promise_type::initial_suspend	return {}	3
 //= coverage	24	main	f(1), f(2)	1
 //= coverage	28	main	std::puts("two")	1
 //= coverage	29	main	return 0	1
