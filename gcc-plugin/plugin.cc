@@ -37,6 +37,7 @@
 #include "lower/trace.h"
 #include "lower/unwinding.h"
 #include "lower/versions.h"
+#include "lower/warnings.h"
 #include "middle/carry.h"
 #include "middle/count.h"
 #include "middle/scales.h"
@@ -101,8 +102,10 @@ static void on_start_unit(void *, void *)
 {
 	keep_definitions();
 	note_scales_file();
-	if (!c_dialect_cxx())
+	if (!c_dialect_cxx()) {
 		preserve_conditions();
+		keep_parsers_doubts_from_being_errors();
+	}
 	/* of two conditions that always agree, a run may switch one */
 	if (sampler_options.switches.switching)
 		warn_maybe_uninitialized = 0;

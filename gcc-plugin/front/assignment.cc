@@ -225,7 +225,9 @@ void visit_initialiser(struct function_walk *walk, tree variable)
 	tree value = DECL_INITIAL(variable);
 	/* the front ends may ask for the values of constants later */
 	bool is_constant = TREE_READONLY(variable) && TREE_CONSTANT(value);
-	if (is_constant || !is_wanted(&scheme::at_assignment) ||
+	/* "int n = n" has no value, and is to have GCC not warn of that */
+	bool is_itself = tree_strip_any_location_wrapper(value) == variable;
+	if (is_constant || is_itself || !is_wanted(&scheme::at_assignment) ||
 	    !describe_target(walk, &assignment, variable, DECL_SOURCE_LOCATION(variable),
 			     NULL_TREE))
 		return;

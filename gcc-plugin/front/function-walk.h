@@ -20,6 +20,8 @@ struct function_walk {
 	hash_set<tree> taken;
 	/* Calls that the program does not make, because nobody wants their values. */
 	hash_set<tree> ignored;
+	/* Calls whose values nobody wants, although GCC warns of that. */
+	hash_set<tree> unused;
 	struct pending_labels labels;
 	/* The nearest enclosing one. */
 	struct assigned_call assigned;

@@ -51,7 +51,7 @@ static char *switch_text(tree t)
 {
 	location_t where = EXPR_LOCATION(t);
 	char *condition = written_switch(where);
-	char *text = condition		   ? xasprintf("switch (%s)", condition)
+	char *text = condition             ? xasprintf("switch (%s)", condition)
 		     : expansion_of(where) ? source_text(get_pure_location(where))
 					   : NULL;
 	free(condition);
@@ -73,7 +73,9 @@ static bool is_users_switch(tree t)
 struct pending_labels enter_switch(struct function_walk *walk, tree t)
 {
 	const struct pending_labels outer = walk->labels;
-	walk->labels = { is_users_switch(t) ? t : NULL_TREE, UNKNOWN_LOCATION, NULL, false, NULL };
+	walk->labels = {
+		is_users_switch(t) ? t : NULL_TREE, UNKNOWN_LOCATION, NULL, false, NULL_TREE, NULL
+	};
 	return outer;
 }
 
@@ -94,12 +96,15 @@ void visit_label(struct function_walk *walk, tree *place)
 	if (pending->is_cut)
 		return;
 	char *text = label_text(where);
-	if (!before)
+	if (!before) {
 		pending->where = where;
+		pending->first = CASE_LABEL(*place);
+	}
 	if (!text)
 		text = xstrdup("case");
 	pending->is_cut = before && strlen(before) + strlen(text) > longest;
-	pending->text = before ? xasprintf("%s, %s", before, pending->is_cut ? "..." : text) : xstrdup(text);
+	pending->text =
+	    before ? xasprintf("%s, %s", before, pending->is_cut ? "..." : text) : xstrdup(text);
 	free(before);
 	free(text);
 }
@@ -143,6 +148,16 @@ bool is_leap(tree t)
 	}
 }
 
+bool begins_with_jump(tree t)
+{
+	if (TREE_CODE(t) == FOR_STMT && FOR_INIT_STMT(t) && !does_nothing(FOR_INIT_STMT(t)))
+		return false;
+	tree condition = TREE_CODE(t) == FOR_STMT     ? FOR_COND(t)
+			 : TREE_CODE(t) == WHILE_STMT ? WHILE_COND(t)
+						      : NULL_TREE;
+	return is_leap(t) || (condition && !integer_nonzerop(condition));
+}
+
 /* Forget what is PENDING, and return the text of it. */
 static char *settle(struct pending_labels *pending)
 {
@@ -173,7 +188,9 @@ void show_labels(struct function_walk *walk, tree t)
 	if (!walk->labels.text || (t && does_nothing(t)))
 		return;
 	char *text = settle(&walk->labels);
-	if (t && !is_leap(t))
+	if (t && !is_leap(t)) {
+		FALLTHROUGH_LABEL_P(walk->labels.first) |= begins_with_jump(t);
 		show(walk, text);
+	}
 	free(text);
 }

@@ -16,11 +16,12 @@ struct labels {
 /* The labels that the walk has come to, and has not shown yet: only what stands behind them tells that there are
    no more. */
 struct pending_labels {
-	tree switched;      /* the statement "switch" that is walked, or null */
-	location_t where;   /* of the first label */
-	char *text;         /* of the labels; null if there are none */
-	bool is_cut;        /* that text is long enough: it ends in dots */
-	tree *last;         /* the place of the last one */
+	tree switched;    /* the statement "switch" that is walked, or null */
+	location_t where; /* of the first label */
+	char *text;       /* of the labels; null if there are none */
+	bool is_cut;      /* that text is long enough: it ends in dots */
+	tree first;       /* the LABEL_DECL of the first one */
+	tree *last;       /* the place of the last one */
 };
 
 /* Whether nothing is done by T itself: what it encloses comes next, or what stands behind it. */
@@ -29,6 +30,9 @@ bool does_nothing(tree t);
 /* Whether T does nothing but leave.  GCC does not warn of what falls into a label before it, or before the end, and
    a marker there would make it warn. */
 bool is_leap(tree t);
+
+/* Whether T does so, or is a loop that begins with a jump to its condition: there, GCC does not warn, either. */
+bool begins_with_jump(tree t);
 
 /* The walk enters T, a "switch": return what was pending around it, for leave_switch.  */
 struct pending_labels enter_switch(struct function_walk *walk, tree t);

@@ -281,7 +281,7 @@ static void settle_labels(struct sequence_walk *walk, tree t)
 	if (!inner || does_nothing(inner))
 		return;
 	for (tree label : walk->labels)
-		FALLTHROUGH_LABEL_P(CASE_LABEL(label)) |= is_leap(inner);
+		FALLTHROUGH_LABEL_P(CASE_LABEL(label)) |= begins_with_jump(inner);
 	walk->labels.truncate(0);
 }
 

@@ -37,6 +37,7 @@
 #include "front/switching.h"
 #include "front/text.h"
 #include "front/tokens.h"
+#include "front/unused-result.h"
 #include "front/walk.h"
 #include "front/written.h"
 #include "sampler-options.h"
@@ -157,14 +158,16 @@ static void visit_call(struct function_walk *walk, tree *place)
 	location_t where = EXPR_HAS_LOCATION(*place) ? EXPR_LOCATION(*place) : walk->where;
 	if (!is_wanted(&scheme::at_call) || !is_location_wanted(where))
 		return;
-	tree type = TREE_TYPE(*place);
+	tree t = *place, type = TREE_TYPE(t);
 	bool has_value = INTEGRAL_TYPE_P(type) || TREE_CODE(type) == POINTER_TYPE;
-	bool is_apart = *place == walk->assigned.call;
+	bool is_apart = t == walk->assigned.call;
 	struct call call = { place, is_apart ? place_of_value(&walk->assigned) : place, where,
-			     has_value ? rename_locals(walk, callee_text(*place)) : NULL };
+			     has_value ? rename_locals(walk, callee_text(t)) : NULL };
 	for (const struct scheme *scheme : enabled_schemes)
 		if (scheme->at_call)
 			scheme->at_call(&walk->function, &call);
+	if (*place != t && walk->unused.contains(t))
+		note_unused_result(walk->function.declaration, t);
 	free(call.callee);
 }
 
@@ -351,7 +354,16 @@ static void note_ignored(struct function_walk *walk, tree t)
 	}
 	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR)
 		t = TREE_OPERAND(t, 0);
-	int flags = TREE_CODE(t) == CALL_EXPR ? call_expr_flags(t) : 0;
+	/* in C++, its arms have no values then */
+	if (TREE_CODE(t) == COND_EXPR && VOID_TYPE_P(TREE_TYPE(t)))
+		for (int arm = 1; arm <= 2; arm++)
+			if (TREE_OPERAND(t, arm))
+				note_ignored(walk, TREE_OPERAND(t, arm));
+	if (TREE_CODE(t) != CALL_EXPR)
+		return;
+	if (must_be_used(t))
+		walk->unused.add(t);
+	int flags = call_expr_flags(t);
 	if ((flags & (ECF_CONST | ECF_PURE)) && !(flags & ECF_LOOPING_CONST_OR_PURE))
 		walk->ignored.add(t);
 }
@@ -363,6 +375,8 @@ static bool note_ignored_in(struct function_walk *walk, tree t)
 	bool has_value = TREE_TYPE(t) && !VOID_TYPE_P(TREE_TYPE(t));
 	if (TREE_CODE(t) == COMPOUND_EXPR)
 		note_ignored(walk, TREE_OPERAND(t, 0));
+	else if (TREE_CODE(t) == FOR_STMT && FOR_EXPR(t))
+		note_ignored(walk, FOR_EXPR(t));
 	else if (!has_value)
 		note_ignored(walk, t);
 	return has_value || !is_never_run(t);

@@ -99,12 +99,7 @@ bool is_countdown(tree object)
 
 tree countdown_in_memory(void)
 {
-	tree address = build_fold_addr_expr(countdown_variable());
-	tree place = build2(MEM_REF, intDI_type_node, address,
-			    build_zero_cst(build_pointer_type(intDI_type_node)));
-	TREE_THIS_VOLATILE(place) = 1;
-	TREE_SIDE_EFFECTS(place) = 1;
-	return place;
+	return volatile_place(countdown_variable());
 }
 
 /* VALUE as TYPE, of the same size. */

@@ -47,17 +47,6 @@ tree carry_variables(struct counter *counter, gimple *statement)
 	return memory;
 }
 
-/* VARIABLE as the right side of an assignment that no optimiser moves. */
-static tree volatile_place(tree variable)
-{
-	tree address = build_fold_addr_expr(variable);
-	tree place =
-	    build2(MEM_REF, TREE_TYPE(variable), address, build_zero_cst(TREE_TYPE(address)));
-	TREE_THIS_VOLATILE(place) = 1;
-	TREE_SIDE_EFFECTS(place) = 1;
-	return place;
-}
-
 bool is_loaded_variable(gimple *statement)
 {
 	return gimple_assign_load_p(statement) && gimple_has_volatile_ops(statement) &&

@@ -12,7 +12,11 @@
 	use (name);
 
    they may no longer see that "name" has a value.  And -Wstringop-truncation is not given for a strncpy() if the next statement ends
-   the string, where a counter may stand now.  gcc still prints both warnings, but -Werror must not make errors of them. */
+   the string, where a counter may stand now.  And which variables longjmp() may clobber, -Wclobbered, depends on where they are kept.  gcc
+   still prints these warnings, but -Werror must not make errors of them.
+
+   Likewise -Wlogical-not-parentheses in C: where comparisons are kept as they are written (front/preserve.cc), gcc does not see that
+   "(a == 1) | (b == 3)" is a truth value. */
 
 #include "gcc-headers.h"
 #include "lower/warnings.h"
@@ -65,6 +69,12 @@ void keep_doubts_from_being_errors(void)
 {
 	keep_from_being_error(OPT_Wmaybe_uninitialized);
 	keep_from_being_error(OPT_Wstringop_truncation);
+	keep_from_being_error(OPT_Wclobbered);
+}
+
+void keep_parsers_doubts_from_being_errors(void)
+{
+	keep_from_being_error(OPT_Wlogical_not_parentheses);
 }
 
 void remark_single_copy(tree function, const char *why)

@@ -11,6 +11,7 @@
 #include "front/marker.h"
 #include "front/preserve.h"
 #include "front/switching.h"
+#include "front/unused-result.h"
 #include "middle/carried-site.h"
 #include "middle/carry.h"
 #include "middle/initialised.h"
@@ -87,6 +88,7 @@ unsigned carry_markers(function *fun)
 {
 	auto_vec<gimple *> preserving, switching, markers;
 	note_code(fun->decl);
+	warn_of_unused_results(fun->decl);
 	find_calls(fun, is_preserving_function, &preserving);
 	for (gimple *call : preserving)
 		drop_preserving(call);

@@ -87,21 +87,21 @@ static bool are_alike(const struct way *a, const struct way *b)
 	return true;
 }
 
-/* Leave, of WAYS, those that are like most of the first ones. */
+/* Of WAYS, leave those that are like one of the first four, of which most are. */
 static void choose_alike(auto_vec<struct way> *ways)
 {
-	unsigned kept = 0, like = 0;
+	struct way model = (*ways)[0];
+	unsigned most = 0, kept = 0;
 	/* the last one is often "default:", or what precedes the switch */
-	for (unsigned i = 0; i < ways->length() && kept * 2 < ways->length(); i++) {
-		kept = 0;
-		like = i;
+	for (unsigned i = 0; i < 4; i++) {
+		unsigned count = 0;
 		for (const struct way &way : *ways)
-			kept += are_alike(&(*ways)[i], &way);
-		if (i == 3)
-			break;
+			count += are_alike(&(*ways)[i], &way);
+		if (count > most) {
+			most = count;
+			model = (*ways)[i];
+		}
 	}
-	struct way model = (*ways)[like];
-	kept = 0;
 	for (unsigned i = 0; i < ways->length(); i++)
 		if (are_alike(&model, &(*ways)[i]))
 			(*ways)[kept++] = (*ways)[i];

@@ -40,6 +40,16 @@ void replace_uses(tree name, tree by)
 	}
 }
 
+tree volatile_place(tree variable)
+{
+	tree address = build_fold_addr_expr(variable);
+	tree place =
+	    build2(MEM_REF, TREE_TYPE(variable), address, build_zero_cst(TREE_TYPE(address)));
+	TREE_THIS_VOLATILE(place) = 1;
+	TREE_SIDE_EFFECTS(place) = 1;
+	return place;
+}
+
 gimple_stmt_iterator anchor_in(basic_block block)
 {
 	gimple_stmt_iterator gsi = gsi_last_bb(block);

@@ -15,6 +15,9 @@ void insert_without_warnings(gimple_stmt_iterator *gsi, gimple_seq statements);
 /* Let all that uses the value NAME use BY. */
 void replace_uses(tree name, tree by);
 
+/* VARIABLE as the left or the right side of an assignment that no optimiser moves, or does without. */
+tree volatile_place(tree variable);
+
 /* Insert an *anchor* at the end of BLOCK, which goes on without a jump: a statement that does nothing, so that there is
    one to insert before.  The caller removes it by gsi_remove(). */
 gimple_stmt_iterator anchor_in(basic_block block);
