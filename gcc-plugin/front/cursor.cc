@@ -135,7 +135,7 @@ static void put(FILE *out, char c)
 		fputc(c, out);
 }
 
-/* Write the literal that begins at the cursor, up to its closing quote. */
+/* Write the literal that begins at the cursor, up to its closing quote.  It may go on in the next line. */
 static void copy_literal(FILE *out, struct cursor *at)
 {
 	char quote = char_at(at), c = quote;
@@ -144,6 +144,10 @@ static void copy_literal(FILE *out, struct cursor *at)
 		advance(at);
 		if (c == '\\' && char_at(at) != '\n') {
 			put(out, char_at(at));
+			advance(at);
+		}
+		while (at_splice(*at)) {
+			advance(at);
 			advance(at);
 		}
 		c = char_at(at);

@@ -73,7 +73,13 @@ static char *text_with_head(struct cursor first, const char *word, bool is_decla
 {
 	bool is_loop = strcmp(word, "for") == 0, is_catch = strcmp(word, "catch") == 0;
 	bool is_part = is_catch || (!is_loop && (is_declaration || c_dialect_cxx()));
-	return is_part ? NULL : text_between(first, after_head(first));
+	char *text = is_part ? NULL : text_between(first, after_head(first));
+	/* "for (auto [a, b] : list)": what it declares, each turn of its body begins with */
+	if (text && is_declaration && !strchr(text, ';')) {
+		free(text);
+		return NULL;
+	}
+	return text;
 }
 
 /* Whether AT is in the brackets of a declaration in C: the sizes of an array come before it. */

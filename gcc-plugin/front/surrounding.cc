@@ -34,6 +34,7 @@ struct reading {
 	struct cursor name; /* the last word, if that may be a macro's name */
 	char before;        /* the last character that is no blank */
 	enum keyword behind;
+	bool in_type; /* of what a lambda returns: "-> T" */
 };
 
 static struct level *innermost(struct reading *reading)
@@ -92,8 +93,10 @@ static void open_level(struct reading *reading, char bracket)
 {
 	bool is_head = bracket == '(' && reading->behind == KEYWORD_HEAD;
 	bool may_be_head = bracket == '(' && begins_with_name(reading);
-	bool is_block = bracket == '{' &&
-			(reading->behind == KEYWORD_BLOCK || strchr("(]);{}:", reading->before));
+	/* of the function, or of a lambda */
+	bool is_body = reading->levels.length() == 1 || reading->in_type;
+	bool is_block = bracket == '{' && (is_body || reading->behind == KEYWORD_BLOCK ||
+					   strchr("(]);{}:", reading->before));
 	reading->levels.safe_push(
 	    { bracket, reading->at, reading->at, 0, false, is_head, is_block, may_be_head });
 }
@@ -145,7 +148,7 @@ static void read_word(struct reading *reading)
 		reading->name = start;
 	if (is_word_of(&start, &reading->at, "if while for switch catch constexpr "))
 		reading->behind = KEYWORD_HEAD;
-	else if (is_word_of(&start, &reading->at, "else do try "))
+	else if (is_word_of(&start, &reading->at, "else do try const mutable noexcept "))
 		reading->behind = KEYWORD_BLOCK;
 	else if (is_word_of(&start, &reading->at, "and or "))
 		settle_angles(reading);
@@ -172,6 +175,10 @@ static bool is_reference(struct reading *reading, struct cursor at)
 static void read_operator(struct reading *reading, const char *op)
 {
 	pass_over(&reading->at, op);
+	if (strcmp(op, "->") == 0)
+		reading->in_type = reading->before == ')';
+	else
+		reading->in_type &= strcmp(op, "::") == 0;
 	bool joins = strcmp(op, "&&") == 0 || strcmp(op, "||") == 0;
 	if (joins && !is_reference(reading, reading->at))
 		settle_angles(reading);
@@ -209,6 +216,7 @@ static void read_symbol(struct reading *reading)
 		innermost(reading)->has_comma = true;
 		begin_expression(reading);
 	}
+	reading->in_type &= strchr("<>*&", c) != NULL;
 }
 
 /* Read one token, and the blanks behind it. */
@@ -244,6 +252,7 @@ static void copy_reading(struct reading *to, const struct reading *from)
 	to->name = from->name;
 	to->before = from->before;
 	to->behind = from->behind;
+	to->in_type = from->in_type;
 }
 
 static bool is_in_file(const struct cursor *a, const struct cursor *b)
@@ -259,6 +268,7 @@ static void begin_reading(tree function)
 	last.name = last.at;
 	last.before = 0;
 	last.behind = KEYWORD_NONE;
+	last.in_type = false;
 	last_function = function;
 	copy_reading(&checkpoint, &last);
 }
@@ -283,8 +293,8 @@ static bool read_up_to(tree function, const struct cursor *target)
 /* Where the expression ends around the operator that was read up to. */
 static struct cursor end_of_expression(void)
 {
-	struct reading behind = { last.at, last.levels.copy(), last.name, last.before,
-				  last.behind };
+	struct reading behind = { last.at,     last.levels.copy(), last.name,
+				  last.before, last.behind,        last.in_type };
 	const unsigned depth = behind.levels.length();
 	const struct cursor start = innermost(&behind)->start;
 	struct cursor end = behind.at, next = end;
