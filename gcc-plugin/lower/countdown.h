@@ -12,7 +12,10 @@
 	below MARK	a loop is entered from the slow copy, see below
 
    A handler that finds a negative countdown draws a distance for itself (runtime/countdown.c).  If it found the 0 of a crossing
-   that is just being sampled, it would be sampled for certain. */
+   that is just being sampled, it would be sampled for certain.
+
+   On x86-64, one instruction decrements.  Elsewhere, a handler may come between the load and the store: it finds the number before
+   that crossing, 0 of a crossing that is sampled, too, and its own crossings are forgotten by the store. */
 
 /* Insert before the statement of GSI
 
