@@ -44,32 +44,48 @@ static tree call_in(tree value)
 		}
 }
 
-/* Whether no call changes EXPRESSION. */
-static bool is_lasting(tree expression)
+/* How GCC computes a part of the target, and what for. */
+struct finding {
+	tree computations; /* that come before, an expression or null */
+	bool is_for_block; /* what is assigned is no call, but a block of statements */
+};
+
+/* Whether the variable DECL is in a register as far as GCC knows when it looks for targets. */
+static bool is_register(tree decl)
 {
+	bool is_local = !TREE_STATIC(decl) && !DECL_EXTERNAL(decl) && !DECL_HAS_VALUE_EXPR_P(decl);
+	return is_local && !TREE_ADDRESSABLE(decl) && !TREE_THIS_VOLATILE(decl);
+}
+
+/* Whether GCC uses EXPRESSION as it is after the call, or nothing changes it until then.  GCC reads variables in registers when it
+   stores; calls change those that nested functions have, too. */
+static bool is_lasting(const struct finding *finding, tree expression)
+{
+	STRIP_USELESS_TYPE_CONVERSION(expression);
+	bool is_plain = DECL_P(expression);
 	STRIP_NOPS(expression);
 	if (TREE_SIDE_EFFECTS(expression))
 		return false;
 	if (!VAR_P(expression) && TREE_CODE(expression) != PARM_DECL)
 		return TREE_CONSTANT(expression);
-	bool is_reached = TREE_ADDRESSABLE(expression) || DECL_NONLOCAL(expression) ||
-			  TREE_STATIC(expression) || DECL_EXTERNAL(expression) ||
-			  DECL_HAS_VALUE_EXPR_P(expression);
-	return TREE_READONLY(expression) || !is_reached;
+	if (TREE_READONLY(expression))
+		return true;
+	return !finding->is_for_block && is_register(expression) &&
+	       (is_plain || !DECL_NONLOCAL(expression));
 }
 
-/* A name for EXPRESSION, which is computed at the end of COMPUTATIONS. */
-static tree named(tree expression, tree *computations)
+/* A name for EXPRESSION, which is computed at the end of the computations of FINDING. */
+static tree named(tree expression, struct finding *finding)
 {
-	if (is_lasting(expression))
+	if (is_lasting(finding, expression))
 		return expression;
 	tree computation = in_variable(expression);
-	append_marker(computations, computation);
+	append_marker(&finding->computations, computation);
 	return TREE_OPERAND(computation, 0);
 }
 
 /* TARGET, with names for what it depends on; or null if it is of another kind. */
-static tree found(tree target, tree *computations)
+static tree found(tree target, struct finding *finding)
 {
 	bool is_element = TREE_CODE(target) == ARRAY_REF;
 	tree operand;
@@ -79,11 +95,17 @@ static tree found(tree target, tree *computations)
 	case RESULT_DECL:
 		return target;
 	case COMPOUND_EXPR:
-		append_marker(computations, TREE_OPERAND(target, 0));
-		return found(TREE_OPERAND(target, 1), computations);
+		append_marker(&finding->computations, TREE_OPERAND(target, 0));
+		return found(TREE_OPERAND(target, 1), finding);
+	case TARGET_EXPR:
+		append_marker(&finding->computations, target);
+		return TREE_OPERAND(target, 0);
+	case COMPOUND_LITERAL_EXPR:
+		append_marker(&finding->computations, target);
+		return COMPOUND_LITERAL_EXPR_DECL(target);
 	case INDIRECT_REF:
 	case MEM_REF:
-		operand = named(TREE_OPERAND(target, 0), computations);
+		operand = named(TREE_OPERAND(target, 0), finding);
 		break;
 	case ARRAY_REF:
 	case COMPONENT_REF:
@@ -91,7 +113,7 @@ static tree found(tree target, tree *computations)
 	case REALPART_EXPR:
 	case IMAGPART_EXPR:
 	case VIEW_CONVERT_EXPR:
-		operand = found(TREE_OPERAND(target, 0), computations);
+		operand = found(TREE_OPERAND(target, 0), finding);
 		break;
 	default:
 		return NULL_TREE;
@@ -101,7 +123,7 @@ static tree found(tree target, tree *computations)
 	tree result = copy_node(target);
 	TREE_OPERAND(result, 0) = operand;
 	if (is_element)
-		TREE_OPERAND(result, 1) = named(TREE_OPERAND(target, 1), computations);
+		TREE_OPERAND(result, 1) = named(TREE_OPERAND(target, 1), finding);
 	TREE_SIDE_EFFECTS(result) = TREE_THIS_VOLATILE(target);
 	return result;
 }
@@ -116,20 +138,52 @@ static tree found_with(tree variable, tree computations)
 	return build1(INDIRECT_REF, type, all);
 }
 
+/* Of an element, not whether it is volatile. */
+bool finding_has_effects(tree target)
+{
+	if (!TREE_SIDE_EFFECTS(target))
+		return false;
+	while (handled_component_p(target)) {
+		if (TREE_CODE(target) == ARRAY_REF && TREE_SIDE_EFFECTS(TREE_OPERAND(target, 1)))
+			return true;
+		target = TREE_OPERAND(target, 0);
+	}
+	if (INDIRECT_REF_P(target) || TREE_CODE(target) == MEM_REF)
+		return TREE_SIDE_EFFECTS(TREE_OPERAND(target, 0));
+	return !DECL_P(target);
+}
+
+/* Whether VALUE, as call_in() has it, is a block. */
+static bool is_block(tree value)
+{
+	return value && TREE_CODE(value) != CALL_EXPR;
+}
+
+/* Whether TARGET is "*p": GCC has found that, and reads p when it stores, also behind a block. */
+static bool is_plain_memory(tree target)
+{
+	if (!INDIRECT_REF_P(target))
+		return false;
+	tree pointer = TREE_OPERAND(target, 0);
+	STRIP_USELESS_TYPE_CONVERSION(pointer);
+	return DECL_P(pointer) && is_register(pointer);
+}
+
 struct assigned_call take_apart(tree t)
 {
 	struct assigned_call nothing = {};
 	if (TREE_CODE(t) != MODIFY_EXPR || VOID_TYPE_P(TREE_TYPE(t)))
 		return nothing;
-	tree target = TREE_OPERAND(t, 0), value = TREE_OPERAND(t, 1), computations = NULL_TREE;
+	tree target = TREE_OPERAND(t, 0), value = TREE_OPERAND(t, 1);
 	tree call = is_gimple_reg_type(TREE_TYPE(value)) ? call_in(value) : NULL_TREE;
-	tree place = call ? found(target, &computations) : NULL_TREE;
-	if (!place || !computations)
+	struct finding finding = { NULL_TREE, is_block(call) && !is_plain_memory(target) };
+	tree place = call ? found(target, &finding) : NULL_TREE;
+	if (!place || !finding.computations)
 		return nothing;
 	tree variable = in_variable(build_zero_cst(TREE_TYPE(value)));
-	tree before =
-	    build2(MODIFY_EXPR, TREE_TYPE(value), found_with(variable, computations), value);
-	TREE_SIDE_EFFECTS(TREE_OPERAND(before, 0)) = TREE_SIDE_EFFECTS(target);
+	tree before = build2(MODIFY_EXPR, TREE_TYPE(value),
+			     found_with(variable, finding.computations), value);
+	TREE_SIDE_EFFECTS(TREE_OPERAND(before, 0)) = finding_has_effects(target);
 	TREE_SIDE_EFFECTS(before) = 1;
 	SET_EXPR_LOCATION(before, EXPR_LOCATION(t));
 	suppress_warning(before);

@@ -18,6 +18,9 @@ struct assigned_call {
    T becomes the assignment.  Else return nothing. */
 struct assigned_call take_apart(tree t);
 
+/* Whether TARGET has effects that come before it is assigned to: C++17 has them behind those of the value. */
+bool finding_has_effects(tree target);
+
 /* Where the value of CALL stands in its assignment, also inside of what markers have made of it. */
 tree *place_of_value(const struct assigned_call *call);
 

@@ -394,7 +394,7 @@ static struct assigned_call apart(struct function_walk *walk, tree t)
 /* C++17 finds a target that has effects after the value, and only such a one: it has those of the user's alone. */
 static void walk_modification(struct function_walk *walk, tree t)
 {
-	bool has_effects = TREE_SIDE_EFFECTS(TREE_OPERAND(t, 0));
+	bool has_effects = finding_has_effects(TREE_OPERAND(t, 0));
 	walk_operands(walk, t);
 	TREE_SIDE_EFFECTS(TREE_OPERAND(t, 0)) = has_effects;
 }
@@ -538,6 +538,20 @@ static bool is_users_function(tree function)
 	       !is_in_system_header(function);
 }
 
+/* Whether FUNCTION stands in the place of one that the C library calls when it makes a thread's storage. */
+static bool is_called_early(tree function)
+{
+	static const char *const names[] = { "memcpy",  "memmove", "memset", "mempcpy",
+					     "memcmp",  "memchr",  "strlen", "strcmp",
+					     "strncmp", "strchr",  "strcpy" };
+	if (!TREE_PUBLIC(function))
+		return false;
+	for (const char *name : names)
+		if (id_equal(DECL_ASSEMBLER_NAME(function), name))
+			return true;
+	return false;
+}
+
 /* Why FUNCTION, one of the user's, is not instrumented; null if it is. */
 static const char *why_not(tree function)
 {
@@ -545,6 +559,8 @@ static const char *why_not(tree function)
 		function = coroutine;
 	if (lookup_attribute("naked", DECL_ATTRIBUTES(function)))
 		return "the attribute naked";
+	if (is_called_early(function))
+		return "static programs call it before they have storage for threads";
 	if (is_in_interface(function))
 		return "its body is part of a module's interface";
 	return what_excludes(function);

@@ -30,7 +30,8 @@ static gimple *load_for(tree value, gimple *statement)
 {
 	gimple *load = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
 	return load && gimple_assign_load_p(load) && VAR_P(gimple_assign_rhs1(load)) &&
-		       is_global_var(gimple_assign_rhs1(load)) && has_single_use(value) &&
+		       is_global_var(gimple_assign_rhs1(load)) &&
+		       !DECL_REGISTER(gimple_assign_rhs1(load)) && has_single_use(value) &&
 		       is_current(load, statement)
 		   ? load
 		   : NULL;
