@@ -34,6 +34,7 @@ int main()
 //= branches	27	main	n == 2	0	1
 //= coverage	8	task::promise_type::get_return_object	return {}	3
 //= coverage	9	task::promise_type::initial_suspend	return {}	3
+//= coverage	10	task::promise_type::final_suspend	return {}	3
 //= coverage	24	main	f(1), f(2)	1
 //= coverage	28	main	std::puts("two")	1
 //= coverage	29	main	return 0	1
