@@ -391,12 +391,13 @@ static struct assigned_call apart(struct function_walk *walk, tree t)
 	return may_be_observed && is_location_wanted(walk->where) ? take_apart(t) : nothing;
 }
 
-/* C++17 finds a target that has effects after the value, and only such a one: it has those of the user's alone. */
+/* C++17 finds a target that has effects after the value, and only such a one: markers in it are none. */
 static void walk_modification(struct function_walk *walk, tree t)
 {
 	bool has_effects = finding_has_effects(TREE_OPERAND(t, 0));
 	walk_operands(walk, t);
-	TREE_SIDE_EFFECTS(TREE_OPERAND(t, 0)) = has_effects;
+	if (!has_effects && finding_has_effects(TREE_OPERAND(t, 0)))
+		TREE_SIDE_EFFECTS(TREE_OPERAND(t, 0)) = 0;
 }
 
 /* Instrument the operands of T, which stands at PLACE or in what that has become. */
