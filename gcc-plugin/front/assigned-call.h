@@ -5,13 +5,11 @@
 
 /* One, taken apart; or all null. */
 struct assigned_call {
-	tree
-	    assignment; /* a MODIFY_EXPR: of the call's value, by its name, to a target that was found */
-	tree target; /* as the user wrote it: for its text and kind only */
-	tree call;   /* a CALL_EXPR, or a block of statements in its place */
-	tree value;  /* the name */
-	tree
-	    before; /* a MODIFY_EXPR, too, that comes first: what the target depends on, and the call */
+	tree assignment; /* a MODIFY_EXPR: of the value's name, to a target that was found */
+	tree target;     /* as the user wrote it: for its text and kind only */
+	tree call;       /* a CALL_EXPR, or a block of statements in its place */
+	tree value;      /* the name of what it gives */
+	tree before; /* a MODIFY_EXPR that comes first: it finds the target, and makes the call */
 };
 
 /* Take the expression T apart if it is such an assignment, and GCC might find another target if the call stood inside of more:

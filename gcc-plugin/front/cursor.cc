@@ -16,6 +16,11 @@ bool is_before(const struct cursor *a, const struct cursor *b)
 	return a->line < b->line || (a->line == b->line && a->column < b->column);
 }
 
+bool is_same_place(const struct cursor *a, const struct cursor *b)
+{
+	return a->line == b->line && a->column == b->column;
+}
+
 char char_at(struct cursor *at)
 {
 	if (!at->source.text || at->column < 1)

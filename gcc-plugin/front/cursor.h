@@ -25,6 +25,7 @@ struct cursor {
 struct cursor cursor_at(location_t where);
 
 bool is_before(const struct cursor *a, const struct cursor *b);
+bool is_same_place(const struct cursor *a, const struct cursor *b);
 
 /* The character at the cursor: '\n' at the end of a line, 0 past the file's. */
 char char_at(struct cursor *at);

@@ -102,7 +102,7 @@ bool is_in_statement(tree function, location_t where, location_t other)
 {
 	struct cursor first = place_of(where), same = place_of(other);
 	return move_to_statement(function, &same) && move_to_statement(function, &first) &&
-	       !is_before(&first, &same) && !is_before(&same, &first);
+	       is_same_place(&first, &same);
 }
 
 char *statement_text(tree function, location_t where, bool is_declaration)

@@ -76,11 +76,6 @@ static void begin_statement(struct reading *reading)
 	innermost(reading)->questions = 0;
 }
 
-static bool is_same_place(const struct cursor *a, const struct cursor *b)
-{
-	return a->line == b->line && a->column == b->column;
-}
-
 /* Whether a statement begins with the name that was read last. */
 static bool begins_with_name(struct reading *reading)
 {
@@ -287,7 +282,7 @@ static bool read_up_to(tree function, const struct cursor *target)
 		if (last.before == ';' && is_before(&last.at, target))
 			copy_reading(&checkpoint, &last);
 	}
-	return last.at.line == target->line && last.at.column == target->column;
+	return is_same_place(&last.at, target);
 }
 
 /* Where the expression ends around the operator that was read up to. */

@@ -29,6 +29,14 @@ static void fill(unsigned char *memory)
 		memory[i] = 1 + i * 7 % 251;
 }
 
+/* Whether SIZE bytes from TO on in AFTER are those from FROM on, and the others those of OUTSIDE. */
+static void check_moved(const unsigned char *after, size_t to, const unsigned char *from,
+			size_t size, const unsigned char *outside)
+{
+	for (size_t i = 0; i < SIZE; i++)
+		ck_assert_uint_eq(after[i], i >= to && i < to + size ? from[i - to] : outside[i]);
+}
+
 START_TEST(moves)
 {
 	unsigned char before[SIZE], after[SIZE];
@@ -39,33 +47,28 @@ START_TEST(moves)
 				fill(after);
 				ck_assert_ptr_eq(memmove(after + to, after + from, size),
 						 after + to);
-				for (size_t i = 0; i < SIZE; i++) {
-					bool is_moved = i >= to && i < to + size;
-					ck_assert_uint_eq(after[i],
-							  before[is_moved ? i - to + from : i]);
-				}
+				check_moved(after, to, before + from, size, before);
 			}
 }
 END_TEST
 
 START_TEST(copies_and_sets)
 {
-	unsigned char source[SIZE], after[SIZE];
+	unsigned char source[SIZE], after[SIZE], ones[SIZE], outside[SIZE];
 	fill(source);
+	for (int i = 0; i < SIZE; i++) {
+		ones[i] = 0xff;
+		outside[i] = 0xee;
+	}
 	for (size_t to = 0; to < 16; to++)
 		for (size_t from = 0; from < 16; from++)
 			for (size_t size = 0; size <= 40; size++) {
 				memset(after, 0xee, sizeof after);
 				ck_assert_ptr_eq(memcpy(after + to, source + from, size),
 						 after + to);
-				for (size_t i = 0; i < SIZE; i++)
-					ck_assert_uint_eq(after[i], i >= to && i < to + size
-									? source[i - to + from]
-									: 0xee);
+				check_moved(after, to, source + from, size, outside);
 				ck_assert_ptr_eq(memset(after + to, 0x1ff, size), after + to);
-				for (size_t i = 0; i < SIZE; i++)
-					ck_assert_uint_eq(after[i],
-							  i >= to && i < to + size ? 0xff : 0xee);
+				check_moved(after, to, ones, size, outside);
 			}
 }
 END_TEST
