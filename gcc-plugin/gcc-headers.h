@@ -71,6 +71,7 @@ WEAK(parse_in);
 WEAK(pch_file);
 WEAK(perform_integral_promotions);
 WEAK(print_c_tree);
+WEAK(warn_logical_operator);
 extern tree build_function_call_vec(location_t, vec<location_t>, tree, vec<tree, va_gc> *,
 				    vec<tree, va_gc> *, tree) __attribute__((weak));
 extern tree c_fully_fold(tree, bool, bool *, bool) __attribute__((weak));

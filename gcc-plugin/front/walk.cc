@@ -18,6 +18,7 @@
 
 #include "gcc-headers.h"
 #include "front/access.h"
+#include "front/alike.h"
 #include "front/around.h"
 #include "front/assignment.h"
 #include "front/bodies.h"
@@ -628,8 +629,12 @@ static void walk_body_of_coroutine(tree body)
 void walk_function(tree function)
 {
 	bool is_users = is_users_function(function);
+	auto_vec<tree> alike;
+	warn_of_alike_conditions(function);
+	find_alike_branches(function, &alike);
 	if (is_users)
 		walk_users_function(function);
+	warn_of_alike_branches(alike);
 	struct cgraph_node *node = cgraph_node::get(function);
 	for (node = node ? first_nested_function(node) : NULL; node;
 	     node = next_nested_function(node))
