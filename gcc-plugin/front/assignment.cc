@@ -18,6 +18,7 @@
 #include "front/cxx.h"
 #include "front/filter.h"
 #include "front/function-walk.h"
+#include "front/library-macro.h"
 #include "front/object.h"
 #include "front/rename-locals.h"
 #include "front/target-text.h"
@@ -76,7 +77,7 @@ static bool describe_target(struct function_walk *walk, struct assignment *assig
 	if (where == UNKNOWN_LOCATION)
 		where = DECL_P(target) ? DECL_SOURCE_LOCATION(target) : walk->where;
 	if (!base || !offset || !assignment->type || !is_location_wanted(where) ||
-	    is_unnamed(target))
+	    is_unnamed(target) || is_of_library_macro(target))
 		return false;
 	char *text =
 	    t ? text_of_target(walk, t) : name_of_variable(walk->function.declaration, target);

@@ -22,6 +22,7 @@
 #include "front/filter.h"
 #include "front/function-walk.h"
 #include "front/inversion.h"
+#include "front/library-macro.h"
 #include "front/macros.h"
 #include "front/preserve.h"
 #include "front/rename-locals.h"
@@ -416,7 +417,8 @@ static bool is_folded(const struct operand *operand, struct operator_side beside
 static void visit_operand(struct function_walk *walk, tree *place, struct operator_side beside)
 {
 	if (*place == error_mark_node || TREE_CONSTANT(*place) ||
-	    TREE_CONSTANT(fold_for_warn(*place)) || is_excluded(*place))
+	    TREE_CONSTANT(fold_for_warn(*place)) || is_excluded(*place) ||
+	    reads_library_macro_only(*place))
 		return;
 
 	struct operand operand = find_operand(walk, *place);

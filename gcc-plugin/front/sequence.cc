@@ -22,6 +22,7 @@
 #include "front/filter.h"
 #include "front/around.h"
 #include "front/labels.h"
+#include "front/library-macro.h"
 #include "front/marker.h"
 #include "front/openmp.h"
 #include "front/sequence.h"
@@ -140,7 +141,7 @@ static bool is_jump(tree t)
 static location_t start_of(tree t)
 {
 	tree inner = unwrapped(t);
-	if (!inner || (!is_control(t) && is_made_up(t)))
+	if (!inner || (!is_control(t) && is_made_up(t)) || is_library_macros_own(inner))
 		return UNKNOWN_LOCATION;
 	location_t where = EXPR_LOCATION(EXPR_HAS_LOCATION(inner) ? inner : t);
 	if (tree variable = initialised_by(inner))

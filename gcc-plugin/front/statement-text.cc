@@ -6,9 +6,11 @@
 
 	for (i = 0; i < n; i++) {
 	x += f (i)
-	return x */
+	return x
+	MAKE (int)		of all statements of a function that a macro makes */
 
 #include "gcc-headers.h"
+#include "front/bodies.h"
 #include "front/cursor.h"
 #include "front/expansion.h"
 #include "front/surrounding.h"
@@ -98,6 +100,24 @@ static struct cursor place_of(location_t where)
 	return cursor_at(range.start);
 }
 
+/* Whether FUNCTION ends where AT is: so it is the body of the macro there. */
+static bool is_of_macro(tree function, const struct cursor *at)
+{
+	location_t end = end_of_function(function);
+	struct cursor same = place_of(end);
+	return linemap_location_from_macro_expansion_p(line_table, end) && is_same_place(&same, at);
+}
+
+/* The call of a macro at AT. */
+static char *macro_text(struct cursor at)
+{
+	struct cursor end = at, next;
+	copy_token(NULL, &end);
+	next = end;
+	skip_blanks(&next);
+	return text_between(at, char_at(&next) == '(' ? after_parentheses(next) : end);
+}
+
 bool is_in_statement(tree function, location_t where, location_t other)
 {
 	struct cursor first = place_of(where), same = place_of(other);
@@ -108,6 +128,10 @@ bool is_in_statement(tree function, location_t where, location_t other)
 char *statement_text(tree function, location_t where, bool is_declaration)
 {
 	struct cursor at = place_of(where);
+	if (is_of_macro(function, &at)) {
+		char *text = macro_text(at);
+		return text ? text : xstrdup("");
+	}
 	/* of a constructor's first initialiser, it is the colon */
 	if (char_at(&at) == ':' && char_after(at) != ':') {
 		advance(&at);

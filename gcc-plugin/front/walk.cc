@@ -108,8 +108,10 @@ static char *callee_text(tree call)
 		return xstrdup(function_name(function));
 
 	bool is_in_macro = linemap_location_from_macro_expansion_p(line_table, where);
+	/* what converts is not written: it has the place of what it converts */
+	bool is_written = !is_in_macro && !converted_object(call);
 	if (char *text =
-		is_in_macro ? NULL : if_callee(without_arguments(source_text(where)), function))
+		is_written ? if_callee(without_arguments(source_text(where)), function) : NULL)
 		return text;
 	tree callee = CALL_EXPR_FN(call);
 	if (!function && callee)
