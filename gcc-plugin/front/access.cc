@@ -178,10 +178,8 @@ static void visit_compound_read(struct function_walk *walk, tree t)
 /* The assignment T writes what its value was computed for. */
 static void visit_write(struct function_walk *walk, tree t)
 {
-	bool is_apart = t == walk->assigned.assignment;
 	tree object = tree_strip_any_location_wrapper(TREE_OPERAND(t, 0));
-	if (!is_access(is_apart ? walk->assigned.target : object) ||
-	    TREE_CLOBBER_P(TREE_OPERAND(t, 1)))
+	if (!is_access(written_target(walk, t)) || TREE_CLOBBER_P(TREE_OPERAND(t, 1)))
 		return;
 	tree computation, value = name_value(TREE_OPERAND(t, 1), &computation);
 	tree marker = show(walk, object, walk->where, text_of_target(walk, t), true, NULL_TREE);

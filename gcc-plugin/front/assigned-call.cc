@@ -8,12 +8,17 @@
    the right has the order of the plain program, because GCC finds this other target at the same time: there, what the real
    target depends on gets names.
 
+   What GCC folds to a call, as "debug ? 1 : f ()", it folds later, or in C by the values of variables that are const earlier than we
+   let it (preserve.cc).  So that is folded before.
+
    Variables, and their members and elements of constant numbers, are found anywhere: these assignments stay as they are. */
 
 #include "gcc-headers.h"
+#include "gimplify.h"
 #include "tree-ssa.h"
 #include "front/assigned-call.h"
 #include "front/marker.h"
+#include "front/object.h"
 
 /* The call that VALUE is when it is assigned, as GCC sees it, or a block of statements, for which it does the same; or null. */
 static tree call_in(tree value)
@@ -42,6 +47,34 @@ static tree call_in(tree value)
 		default:
 			return NULL_TREE;
 		}
+}
+
+/* VALUE, or the call that GCC folds it to: "debug ? 1 : f ()". */
+static tree folded_to_call(tree value)
+{
+	if (call_in(value) || !first_call_in(value))
+		return value;
+	tree folded =
+	    c_dialect_cxx() ? fold_for_warn(value) : c_fully_fold(value, false, NULL, false);
+	tree call = call_in(folded);
+	return call && TREE_CODE(call) == CALL_EXPR ? unshare_expr(folded) : value;
+}
+
+/* Callback: if the part at PLACE assigns what is folded to a call, fold it. */
+static tree expose_call(tree *place, int *walk_subtrees, void *)
+{
+	tree t = *place;
+	if (TYPE_P(t))
+		*walk_subtrees = 0;
+	if (TREE_CODE(t) == MODIFY_EXPR && !DECL_P(TREE_OPERAND(t, 0)) &&
+	    is_gimple_reg_type(TREE_TYPE(TREE_OPERAND(t, 1))))
+		TREE_OPERAND(t, 1) = folded_to_call(TREE_OPERAND(t, 1));
+	return NULL_TREE;
+}
+
+void expose_calls(tree function)
+{
+	walk_tree_without_duplicates(&DECL_SAVED_TREE(function), expose_call, NULL);
 }
 
 /* How GCC computes a part of the target, and what for. */
@@ -138,7 +171,7 @@ static tree found_with(tree variable, tree computations)
 	return build1(INDIRECT_REF, type, all);
 }
 
-/* Of an element, not whether it is volatile. */
+/* That an element is volatile is no effect of finding it. */
 bool finding_has_effects(tree target)
 {
 	if (!TREE_SIDE_EFFECTS(target))

@@ -12,6 +12,9 @@ struct assigned_call {
 	tree before; /* a MODIFY_EXPR that comes first: it finds the target, and makes the call */
 };
 
+/* In FUNCTION, a FUNCTION_DECL, which no site was added to yet: let assignments of what GCC folds to a call assign that call. */
+void expose_calls(tree function);
+
 /* Take the expression T apart if it is such an assignment, and GCC might find another target if the call stood inside of more:
    T becomes the assignment.  Else return nothing. */
 struct assigned_call take_apart(tree t);

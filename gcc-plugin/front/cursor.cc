@@ -112,8 +112,7 @@ bool skip_blanks(struct cursor *at)
 	return is_before(&before, at);
 }
 
-/* Whether a directive for the preprocessor begins at AT. */
-static bool at_directive(struct cursor at)
+bool at_directive(struct cursor at)
 {
 	if (char_at(&at) != '#' && !(char_at(&at) == '%' && char_after(at) == ':'))
 		return false;

@@ -51,6 +51,9 @@ bool pass_over(struct cursor *at, const char *token);
 /* Write one token, or one character of it, to OUT; if that is null, move over it. */
 void copy_token(FILE *out, struct cursor *at);
 
+/* Whether a directive for the preprocessor begins at AT. */
+bool at_directive(struct cursor at);
+
 /* The position just after the parenthesis, bracket or brace that closes the one at AT. */
 struct cursor after_parentheses(struct cursor at);
 

@@ -73,9 +73,8 @@ static bool is_users_switch(tree t)
 struct pending_labels enter_switch(struct function_walk *walk, tree t)
 {
 	const struct pending_labels outer = walk->labels;
-	walk->labels = {
-		is_users_switch(t) ? t : NULL_TREE, UNKNOWN_LOCATION, NULL, false, NULL_TREE, NULL
-	};
+	walk->labels = {};
+	walk->labels.switched = is_users_switch(t) ? t : NULL_TREE;
 	return outer;
 }
 
@@ -185,11 +184,17 @@ static void show(struct function_walk *walk, const char *text)
 
 void show_labels(struct function_walk *walk, tree t)
 {
+	if (t && TREE_CODE(t) == LABEL_EXPR)
+		walk->labels.before = LABEL_EXPR_LABEL(t);
+	else if (!walk->labels.text && t && !does_nothing(t))
+		walk->labels.before = NULL_TREE;
 	if (!walk->labels.text || (t && does_nothing(t)))
 		return;
 	char *text = settle(&walk->labels);
 	if (t && !is_leap(t)) {
 		FALLTHROUGH_LABEL_P(walk->labels.first) |= begins_with_jump(t);
+		if (tree before = walk->labels.before)
+			FALLTHROUGH_LABEL_P(before) |= begins_with_jump(t);
 		show(walk, text);
 	}
 	free(text);

@@ -21,6 +21,7 @@ struct pending_labels {
 	char *text;       /* of the labels; null if there are none */
 	bool is_cut;      /* that text is long enough: it ends in dots */
 	tree first;       /* the LABEL_DECL of the first one */
+	tree before;      /* a label of the user's that stands right before, or null */
 	tree *last;       /* the place of the last one */
 };
 
@@ -31,7 +32,7 @@ bool does_nothing(tree t);
    a marker there would make it warn. */
 bool is_leap(tree t);
 
-/* Whether T does so, or is a loop that begins with a jump to its condition: there, GCC does not warn, either. */
+/* Whether T is a leap, or a loop that begins with a jump to its condition: there, GCC does not warn, either. */
 bool begins_with_jump(tree t);
 
 /* The walk enters T, a "switch": return what was pending around it, for leave_switch.  */

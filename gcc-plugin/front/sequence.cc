@@ -37,7 +37,7 @@ struct sequence_walk {
 	/* The variable that was declared last, whose constructor is called next: it has the
 	   location of its end. */
 	tree declared;
-	auto_vec<tree> labels; /* of "switch", right before the next statement */
+	auto_vec<tree> labels; /* right before the next statement: LABEL_DECLs */
 	hash_set<tree> visited;
 };
 
@@ -282,7 +282,7 @@ static void settle_labels(struct sequence_walk *walk, tree t)
 	if (!inner || does_nothing(inner))
 		return;
 	for (tree label : walk->labels)
-		FALLTHROUGH_LABEL_P(CASE_LABEL(label)) |= begins_with_jump(inner);
+		FALLTHROUGH_LABEL_P(label) |= begins_with_jump(inner);
 	walk->labels.truncate(0);
 }
 
@@ -297,8 +297,9 @@ static void walk_statement(struct sequence_walk *walk, tree *place)
 	tree t = *place;
 	if (!t)
 		return;
-	if (TREE_CODE(t) == CASE_LABEL_EXPR)
-		walk->labels.safe_push(t);
+	if (TREE_CODE(t) == CASE_LABEL_EXPR || TREE_CODE(t) == LABEL_EXPR)
+		walk->labels.safe_push(TREE_CODE(t) == LABEL_EXPR ? LABEL_EXPR_LABEL(t)
+								  : CASE_LABEL(t));
 	else
 		settle_labels(walk, t);
 	if (is_openmp_construct(t)) {

@@ -36,21 +36,53 @@ static struct cursor after_head(struct cursor start)
 	return after_parentheses(start);
 }
 
-/* The position after the statement at START, which ends at a ";" or a brace, or a bracket that
-   was not opened there.  In C++, "type{n}" and "return {n}" have braces, too. */
+/* What was read of a statement, for what a brace there begins. */
+struct statement_reading {
+	char before; /* the last token's first character */
+	bool
+	    is_behind_operand; /* so that a parenthesis would be a call's, and a bracket an index's */
+	bool is_behind_cast;   /* "(type)", behind which braces have values */
+	bool in_lambda;        /* behind "[...]": its body comes */
+	bool changes;          /* behind "+=" and the like */
+};
+
+/* Whether a brace has values, or is the body of a lambda, where READING is.  In C++, "type{n}" and "return {n}" have values, too. */
+static bool brace_goes_on(const struct statement_reading *reading)
+{
+	bool is_typed = is_name_character(reading->before) || reading->before == '>';
+	return reading->is_behind_cast || reading->in_lambda ||
+	       (c_dialect_cxx() && (is_typed || reading->changes));
+}
+
+/* READING has passed the token from START to END. */
+static void note_token(struct statement_reading *reading, struct cursor start,
+		       const struct cursor *end)
+{
+	char c = char_at(&start);
+	bool is_word = is_name_character(c),
+	     is_prefix = is_word && is_word_of(&start, end, before_expressions);
+	reading->is_behind_cast = c == '(' && !reading->is_behind_operand;
+	reading->in_lambda = (reading->in_lambda && c != '{') ||
+			     (c == '[' && !reading->is_behind_operand && c_dialect_cxx());
+	reading->changes = c == '=' && reading->before && strchr("+-*/%&|^<>", reading->before);
+	reading->is_behind_operand = (is_word && !is_prefix) || strchr("([{\"'", c);
+	reading->before = c;
+}
+
+/* The position after the statement at START, which ends at a ";" or a brace, or a bracket that was not opened there. */
 static struct cursor after_statement(struct cursor start)
 {
 	struct cursor end = start, next = start;
-	char before = 0;
-	for (char c; (c = char_at(&next)) && !strchr(";})]", c); skip_blanks(&next), before = c) {
-		bool has_value =
-		    c == '{' && c_dialect_cxx() && (is_name_character(before) || before == '>');
-		if (c == '{' && !has_value)
+	struct statement_reading reading = {};
+	for (char c; (c = char_at(&next)) && !strchr(";})]", c); skip_blanks(&next)) {
+		const struct cursor token = next;
+		if (c == '{' && !brace_goes_on(&reading))
 			break;
-		if (c == '(' || c == '[' || has_value)
+		if (strchr("([{", c))
 			next = after_parentheses(next);
 		else
 			copy_token(NULL, &next);
+		note_token(&reading, token, &next);
 		/* of an initialiser in braces, there is the target */
 		if (c != '=' || char_after(next) == '=')
 			end = next;
@@ -108,14 +140,22 @@ static bool is_of_macro(tree function, const struct cursor *at)
 	return linemap_location_from_macro_expansion_p(line_table, end) && is_same_place(&same, at);
 }
 
-/* The call of a macro at AT. */
-static char *macro_text(struct cursor at)
+/* The position after the name at AT, and after what stands behind it in parentheses. */
+static struct cursor after_call(struct cursor at)
 {
-	struct cursor end = at, next;
-	copy_token(NULL, &end);
-	next = end;
+	copy_token(NULL, &at);
+	struct cursor next = at;
 	skip_blanks(&next);
-	return text_between(at, char_at(&next) == '(' ? after_parentheses(next) : end);
+	return char_at(&next) == '(' ? after_parentheses(next) : at;
+}
+
+/* Whether AT is in the head of a macro, which begins at FIRST: "for_each (a, list) f (a);" */
+static bool is_in_macros_head(struct cursor first, const struct cursor *at)
+{
+	struct cursor end = after_call(first), next = end;
+	skip_blanks(&next);
+	return ISIDST(char_at(&first)) && is_before(&first, at) && is_before(at, &end) &&
+	       (ISIDST(char_at(&next)) || char_at(&next) == '{');
 }
 
 bool is_in_statement(tree function, location_t where, location_t other)
@@ -129,7 +169,7 @@ char *statement_text(tree function, location_t where, bool is_declaration)
 {
 	struct cursor at = place_of(where);
 	if (is_of_macro(function, &at)) {
-		char *text = macro_text(at);
+		char *text = text_between(at, after_call(at));
 		return text ? text : xstrdup("");
 	}
 	/* of a constructor's first initialiser, it is the colon */
@@ -148,6 +188,8 @@ char *statement_text(tree function, location_t where, bool is_declaration)
 		text = text_with_head(first, word, is_declaration);
 	else if (has_head)
 		text = text_between(first, end);
+	else if (is_in_macros_head(first, &at))
+		text = text_between(first, after_call(first));
 	else {
 		first = is_declaration ? at : first;
 		bool is_there = begins_statement(first) && !is_size(at);

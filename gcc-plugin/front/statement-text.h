@@ -5,8 +5,8 @@
 
 /* The text of the statement of FUNCTION that has a token at WHERE, which has source: up to its ";" or a brace,
    or if it starts with "if (", "for (" and the like, up to the parenthesis that closes.
-   Empty if no statement starts there, but the declaration in the head of one
-   (IS_DECLARATION).  The caller frees it. */
+   Empty if there is none, or if WHERE is in a head in which the compiler made up a statement.  With IS_DECLARATION, a
+   variable is declared at WHERE.  The caller frees it. */
 char *statement_text(tree function, location_t where, bool is_declaration);
 
 /* Whether WHERE and OTHER are in one statement of FUNCTION. */

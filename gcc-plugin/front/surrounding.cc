@@ -21,8 +21,10 @@ struct level {
 	struct cursor statement; /* of the one that is read, in a block; else behind the bracket */
 	unsigned questions;      /* how many "?" of that have no ":" yet */
 	bool has_comma;
-	bool is_head, is_block; /* of "if", "while", ..., or of statements: another one follows */
-	bool may_be_head;       /* of a macro: "for_each (a, list) f (a);" */
+	bool is_head, is_block; /* of "if", "while", ..., or of statements */
+	bool ends_statement; /* a block that is a statement, or a function's: another one follows */
+	bool may_be_head;    /* of a macro: "for_each (a, list) f (a);" */
+	bool is_lambdas;     /* the parameters of a lambda: its block follows */
 };
 
 enum keyword { KEYWORD_NONE, KEYWORD_HEAD, KEYWORD_BLOCK };
@@ -42,12 +44,6 @@ static struct level *innermost(struct reading *reading)
 	return &reading->levels.last();
 }
 
-/* Whether a directive for the preprocessor begins at AT. */
-static bool at_hash(struct cursor at)
-{
-	return char_at(&at) == '#' && (int)strspn(at.source.text, " \t") == at.column - 1;
-}
-
 static void skip_directive(struct cursor *at)
 {
 	char last = 0;
@@ -59,8 +55,16 @@ static void skip_directive(struct cursor *at)
 /* The first token behind AT. */
 static struct cursor next_token(struct cursor at)
 {
-	for (skip_blanks(&at); at_hash(at); skip_blanks(&at))
+	for (skip_blanks(&at); at_directive(at); skip_blanks(&at))
 		skip_directive(&at);
+	return at;
+}
+
+/* The first token of a statement behind AT: behind "[[likely]]" and the like. */
+static struct cursor first_token(struct cursor at)
+{
+	for (at = next_token(at); char_at(&at) == '[' && char_after(at) == '['; at = next_token(at))
+		at = after_parentheses(at);
 	return at;
 }
 
@@ -79,21 +83,42 @@ static void begin_statement(struct reading *reading)
 /* Whether a statement begins with the name that was read last. */
 static bool begins_with_name(struct reading *reading)
 {
-	const struct cursor first = next_token(innermost(reading)->statement);
+	const struct cursor first = first_token(innermost(reading)->statement);
 	return innermost(reading)->is_block && is_name_character(reading->before) &&
 	       is_same_place(&first, &reading->name);
+}
+
+/* What kind of block opens where the reading has just read "{", if it is one. */
+static struct level block_of(struct reading *reading)
+{
+	const struct level *outer = innermost(reading);
+	const struct cursor first = first_token(outer->statement);
+	struct cursor bracket = reading->at;
+	struct level block = {};
+	/* of the function; of a member of a class in it */
+	bool is_body = reading->levels.length() == 1 ||
+		       (outer->bracket == '{' && !outer->is_block && reading->before == ')');
+	bool is_statement = step_back(&bracket) && is_same_place(&first, &bracket);
+	bool is_lambdas =
+	    reading->behind == KEYWORD_BLOCK || reading->in_type || reading->before == ']';
+	block.ends_statement = is_body || is_statement;
+	block.is_block = block.ends_statement || is_lambdas;
+	return block;
 }
 
 static void open_level(struct reading *reading, char bracket)
 {
 	bool is_head = bracket == '(' && reading->behind == KEYWORD_HEAD;
 	bool may_be_head = bracket == '(' && begins_with_name(reading);
-	/* of the function, or of a lambda */
-	bool is_body = reading->levels.length() == 1 || reading->in_type;
-	bool is_block = bracket == '{' && (is_body || reading->behind == KEYWORD_BLOCK ||
-					   strchr("(]);{}:", reading->before));
-	reading->levels.safe_push(
-	    { bracket, reading->at, reading->at, 0, false, is_head, is_block, may_be_head });
+	struct level level = {};
+	if (bracket == '{')
+		level = block_of(reading);
+	level.bracket = bracket;
+	level.start = level.statement = reading->at;
+	level.is_head = is_head;
+	level.may_be_head = may_be_head;
+	level.is_lambdas = bracket == '(' && reading->before && strchr("]>", reading->before);
+	reading->levels.safe_push(level);
 }
 
 /* Whether a word or a block comes next. */
@@ -115,16 +140,18 @@ static void settle_angles(struct reading *reading)
 	}
 }
 
-static void close_level(struct reading *reading)
+/* What may follow the bracket that is closed. */
+static enum keyword close_level(struct reading *reading)
 {
 	settle_angles(reading);
 	/* there are too few where "#if" has left too many of the other kind */
 	if (reading->levels.length() == 1)
-		return;
+		return KEYWORD_NONE;
 	const struct level closed = reading->levels.pop();
-	if (closed.is_head || closed.is_block ||
+	if (closed.is_head || closed.ends_statement ||
 	    (closed.may_be_head && comes_statement(reading->at)))
 		begin_statement(reading);
+	return closed.is_lambdas ? KEYWORD_BLOCK : KEYWORD_NONE;
 }
 
 static void read_word(struct reading *reading)
@@ -135,7 +162,7 @@ static void read_word(struct reading *reading)
 	/* raw strings may go on */
 	if (reading->at.line != start.line)
 		return;
-	if (is_word_of(&start, &reading->at, "else do "))
+	if (is_word_of(&start, &reading->at, "else do try "))
 		begin_statement(reading);
 	else if (is_word_of(&start, &reading->at, before_expressions))
 		begin_expression(reading);
@@ -143,7 +170,7 @@ static void read_word(struct reading *reading)
 		reading->name = start;
 	if (is_word_of(&start, &reading->at, "if while for switch catch constexpr "))
 		reading->behind = KEYWORD_HEAD;
-	else if (is_word_of(&start, &reading->at, "else do try const mutable noexcept "))
+	else if (is_word_of(&start, &reading->at, "const mutable noexcept "))
 		reading->behind = KEYWORD_BLOCK;
 	else if (is_word_of(&start, &reading->at, "and or "))
 		settle_angles(reading);
@@ -170,6 +197,7 @@ static bool is_reference(struct reading *reading, struct cursor at)
 static void read_operator(struct reading *reading, const char *op)
 {
 	pass_over(&reading->at, op);
+	reading->behind = KEYWORD_NONE;
 	if (strcmp(op, "->") == 0)
 		reading->in_type = reading->before == ')';
 	else
@@ -196,12 +224,13 @@ static void read_separator(struct reading *reading, char c)
 
 static void read_symbol(struct reading *reading)
 {
+	enum keyword behind = KEYWORD_NONE;
 	char c = char_at(&reading->at);
 	advance(&reading->at);
 	if (strchr("([{<", c))
 		open_level(reading, c);
 	else if (strchr(")]}", c))
-		close_level(reading);
+		behind = close_level(reading);
 	else if (c == '>' && innermost(reading)->bracket == '<')
 		reading->levels.pop();
 	else if (strchr(";?:=", c)) {
@@ -212,6 +241,7 @@ static void read_symbol(struct reading *reading)
 		begin_expression(reading);
 	}
 	reading->in_type &= strchr("<>*&", c) != NULL;
+	reading->behind = behind;
 }
 
 /* Read one token, and the blanks behind it. */
@@ -219,35 +249,30 @@ static void read_token(struct reading *reading)
 {
 	char c = char_at(&reading->at);
 	const char *op = operator_at(reading->at);
-	if (at_hash(reading->at))
+	if (at_directive(reading->at))
 		skip_directive(&reading->at);
 	else if (is_name_character(c) || c == '"' || c == '\'')
 		read_word(reading);
-	else {
-		if (op)
-			read_operator(reading, op);
-		else
-			read_symbol(reading);
-		reading->behind = KEYWORD_NONE;
-	}
+	else if (op)
+		read_operator(reading, op);
+	else
+		read_symbol(reading);
 	reading->before = c;
 	skip_blanks(&reading->at);
 }
 
-/* What was read last, and of which function; and the same where its last statement began, as operators
-   are not all asked for in their order. */
+/* What was read last, and of which function; and the same behind its last ";", as operators are not all asked for in their
+   order. */
 static struct reading last, checkpoint;
-static tree last_function;
+static location_t last_function; /* where it is declared */
 
 static void copy_reading(struct reading *to, const struct reading *from)
 {
+	vec<level> levels = to->levels;
+	*to = *from;
+	to->levels = levels;
 	to->levels.truncate(0);
 	to->levels.safe_splice(from->levels);
-	to->at = from->at;
-	to->name = from->name;
-	to->before = from->before;
-	to->behind = from->behind;
-	to->in_type = from->in_type;
 }
 
 static bool is_in_file(const struct cursor *a, const struct cursor *b)
@@ -257,21 +282,22 @@ static bool is_in_file(const struct cursor *a, const struct cursor *b)
 
 static void begin_reading(tree function)
 {
-	last.at = cursor_at(DECL_SOURCE_LOCATION(function));
+	struct level outside = {};
+	vec<level> levels = last.levels;
+	last = {};
+	last.levels = levels;
+	last.at = last.name = cursor_at(DECL_SOURCE_LOCATION(function));
+	outside.start = outside.statement = last.at;
 	last.levels.truncate(0);
-	last.levels.safe_push({ 0, last.at, last.at, 0, false, false, false, false });
-	last.name = last.at;
-	last.before = 0;
-	last.behind = KEYWORD_NONE;
-	last.in_type = false;
-	last_function = function;
+	last.levels.safe_push(outside);
+	last_function = DECL_SOURCE_LOCATION(function);
 	copy_reading(&checkpoint, &last);
 }
 
 /* Read FUNCTION up to TARGET; say whether a token begins there. */
 static bool read_up_to(tree function, const struct cursor *target)
 {
-	if (function != last_function || is_before(target, &checkpoint.at))
+	if (DECL_SOURCE_LOCATION(function) != last_function || is_before(target, &checkpoint.at))
 		begin_reading(function);
 	else if (is_before(target, &last.at))
 		copy_reading(&last, &checkpoint);
@@ -288,8 +314,8 @@ static bool read_up_to(tree function, const struct cursor *target)
 /* Where the expression ends around the operator that was read up to. */
 static struct cursor end_of_expression(void)
 {
-	struct reading behind = { last.at,     last.levels.copy(), last.name,
-				  last.before, last.behind,        last.in_type };
+	struct reading behind = last;
+	behind.levels = last.levels.copy();
 	const unsigned depth = behind.levels.length();
 	const struct cursor start = innermost(&behind)->start;
 	struct cursor end = behind.at, next = end;
@@ -311,25 +337,17 @@ char *surrounding_text(tree function, const struct cursor *at, bool is_question)
 	return text_between(innermost(&last)->start, is_question ? *at : end_of_expression());
 }
 
-/* Whether LEVEL is the head of a macro, as far as can be said. */
-static bool is_macros_head(const struct level *level)
-{
-	struct cursor bracket = level->statement;
-	return level->may_be_head && !level->is_head && step_back(&bracket) &&
-	       comes_statement(after_parentheses(bracket));
-}
-
 bool move_to_statement(tree function, struct cursor *at)
 {
 	if (!read_up_to(function, at))
 		return false;
 	settle_angles(&last);
 	unsigned i = last.levels.length() - 1;
-	while (i > 0 && !last.levels[i].is_block && !is_macros_head(&last.levels[i]))
+	while (i > 0 && !last.levels[i].is_block)
 		i--;
 	if (!last.levels[i].is_block)
 		return false;
-	*at = next_token(last.levels[i].statement);
+	*at = first_token(last.levels[i].statement);
 	return true;
 }
 

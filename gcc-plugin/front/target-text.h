@@ -8,7 +8,7 @@ struct function_walk;
 /* The target of the assignment or step T, as the user wrote it: not what taking it apart has made of it. */
 tree written_target(struct function_walk *walk, tree t);
 
-/* The user's text of that.  The caller frees it. */
+/* The user's text of that target.  The caller frees it. */
 char *text_of_target(struct function_walk *walk, tree t);
 
 #endif

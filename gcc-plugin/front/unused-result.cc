@@ -9,8 +9,8 @@
 static const char attribute[] = "warn_unused_result";
 
 struct unused_result {
-	tree function; /* that it is in */
-	tree callee;   /* or null */
+	unsigned function; /* the DECL_UID of that which it is in */
+	tree callee;       /* or null */
 	location_t where;
 };
 
@@ -25,7 +25,8 @@ bool must_be_used(tree call)
 
 void note_unused_result(tree function, tree call)
 {
-	unused_results.safe_push({ function, get_callee_fndecl(call), EXPR_LOCATION(call) });
+	unused_results.safe_push(
+	    { DECL_UID(function), get_callee_fndecl(call), EXPR_LOCATION(call) });
 }
 
 static void warn(const struct unused_result &result)
@@ -42,10 +43,10 @@ static void warn(const struct unused_result &result)
 
 void warn_of_unused_results(tree function)
 {
-	tree origin = DECL_ORIGIN(function);
+	unsigned uid = DECL_UID(function), origin = DECL_UID(DECL_ORIGIN(function));
 	unsigned kept = 0;
 	for (unsigned i = 0; i < unused_results.length(); i++)
-		if (unused_results[i].function == function || unused_results[i].function == origin)
+		if (unused_results[i].function == uid || unused_results[i].function == origin)
 			warn(unused_results[i]);
 		else
 			unused_results[kept++] = unused_results[i];

@@ -355,8 +355,9 @@ static void note_ignored(struct function_walk *walk, tree t)
 		walk->visited.add(t);
 		return;
 	}
-	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR)
-		t = TREE_OPERAND(t, 0);
+	while (CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR ||
+	       TREE_CODE(t) == COMPOUND_EXPR)
+		t = TREE_OPERAND(t, TREE_CODE(t) == COMPOUND_EXPR);
 	/* in C++, its arms have no values then */
 	if (TREE_CODE(t) == COND_EXPR && VOID_TYPE_P(TREE_TYPE(t)))
 		for (int arm = 1; arm <= 2; arm++)
@@ -394,7 +395,7 @@ static struct assigned_call apart(struct function_walk *walk, tree t)
 	return may_be_observed && is_location_wanted(walk->where) ? take_apart(t) : nothing;
 }
 
-/* C++17 finds a target that has effects after the value, and only such a one: markers in it are none. */
+/* C++17 evaluates a target with effects after the value.  Markers must not count as effects, or the order would change. */
 static void walk_modification(struct function_walk *walk, tree t)
 {
 	bool has_effects = finding_has_effects(TREE_OPERAND(t, 0));
@@ -550,8 +551,9 @@ static bool is_called_early(tree function)
 					     "strncmp", "strchr",  "strcpy" };
 	if (!TREE_PUBLIC(function))
 		return false;
+	const char *symbol = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
 	for (const char *name : names)
-		if (id_equal(DECL_ASSEMBLER_NAME(function), name))
+		if (strcmp(symbol + (*symbol == '*'), name) == 0)
 			return true;
 	return false;
 }
@@ -634,6 +636,7 @@ void walk_function(tree function)
 	auto_vec<tree> alike;
 	warn_of_alike_conditions(function);
 	find_alike_branches(function, &alike);
+	expose_calls(function);
 	if (is_users)
 		walk_users_function(function);
 	warn_of_alike_branches(alike);

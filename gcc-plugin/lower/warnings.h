@@ -9,7 +9,7 @@ void suppress_warnings(basic_block block);
 /* Let the user's -Werror make no error, from now on, of what only the optimisers' doubts bring. */
 void keep_doubts_from_being_errors(void);
 
-/* The same of what C's parser doubts where comparisons are preserved. */
+/* Let the user's -Werror make no error, from now on, of what C's parser doubts where comparisons are preserved. */
 void keep_parsers_doubts_from_being_errors(void);
 
 /* Remark, if the user asks for remarks, that FUNCTION has no second copy; WHY says what it is. */
