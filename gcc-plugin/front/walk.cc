@@ -99,6 +99,14 @@ static char *if_callee(char *text, tree function)
 	return NULL;
 }
 
+/* Whether CALL converts what another call gives, and has the place of that, because it is not written itself. */
+static bool has_place_of_converted(tree call)
+{
+	tree object = converted_object(call),
+	     converted = object ? first_call_in(object) : NULL_TREE;
+	return converted && EXPR_LOCATION(converted) == EXPR_LOCATION(call);
+}
+
 /* The text of the function that CALL calls. */
 static char *callee_text(tree call)
 {
@@ -108,10 +116,9 @@ static char *callee_text(tree call)
 		return xstrdup(function_name(function));
 
 	bool is_in_macro = linemap_location_from_macro_expansion_p(line_table, where);
-	/* what converts is not written: it has the place of what it converts */
-	bool is_written = !is_in_macro && !converted_object(call);
-	if (char *text =
-		is_written ? if_callee(without_arguments(source_text(where)), function) : NULL)
+	if (char *text = is_in_macro || has_place_of_converted(call)
+			     ? NULL
+			     : if_callee(without_arguments(source_text(where)), function))
 		return text;
 	tree callee = CALL_EXPR_FN(call);
 	if (!function && callee)

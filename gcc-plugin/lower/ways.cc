@@ -38,12 +38,13 @@ static gimple *assignment_of(tree value)
 	return definition && is_gimple_assign(definition) ? definition : NULL;
 }
 
-/* The boolean that VALUE is a conversion of, or VALUE. */
+/* The boolean that VALUE is a conversion or a copy of, or VALUE. */
 static tree without_conversions(tree value)
 {
 	tree source = value;
 	while (gimple *assignment = assignment_of(source)) {
-		if (!CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(assignment)))
+		enum tree_code code = gimple_assign_rhs_code(assignment);
+		if (!CONVERT_EXPR_CODE_P(code) && code != SSA_NAME)
 			break;
 		source = gimple_assign_rhs1(assignment);
 	}

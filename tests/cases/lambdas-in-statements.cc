@@ -8,8 +8,8 @@ static bool pair() { return S{ 1 }.n && b; }
 int main()
 {
 	S s = {};
-	if (a) s << [&] { return 1; }() << 2;
-	if (a) s += [&](int i) -> S { return { i }; }(3);
+	if (a) s << [&] { return a; }() << 2;
+	if (a) s += [&](int i) -> S { return { i + a - 1 }; }(3);
 	if (a) s += { 3 };
 	if (both()) [&]() mutable { a++; }();
 	if (pair()) [[likely]] v[1] = 3;
@@ -22,13 +22,13 @@ int main()
 //= coverage	6	both::<lambda>	return a	1
 //= coverage	6	both	return [&] { return a; }() && b	1
 //= coverage	7	pair	return S{ 1 }.n && b	1
-//= coverage	11	main::<lambda>	return 1	1
-//= coverage	12	main::<lambda>	return { i }	1
+//= coverage	11	main::<lambda>	return a	1
+//= coverage	12	main::<lambda>	return { i + a - 1 }	1
 //= coverage	14	main::<lambda>	a++	1
 //= coverage	10	main	s	1
-//= coverage	11	main	s << [&] { return 1; }() << 2	1
+//= coverage	11	main	s << [&] { return a; }() << 2	1
 //= coverage	12	main	if (a)	1
-//= coverage	12	main	s += [&](int i) -> S { return { i }; }(3)	1
+//= coverage	12	main	s += [&](int i) -> S { return { i + a - 1 }; }(3)	1
 //= coverage	13	main	if (a)	1
 //= coverage	13	main	s += { 3 }	1
 //= coverage	14	main	if (both())	1
