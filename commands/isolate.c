@@ -4,7 +4,7 @@
    what the command wrote in the file "output" there.  A job whose outcome is stored is not
    done again: so what was interrupted can be resumed.  But first, those are moved away that
    were made of another command, program or input: see job-stamp.c.  If it is wanted, some are made once more with
-   conditions switched: see isolate/switching.c.  In the end, "sampler rank" ranks all that are there. */
+   conditions switched: see isolate/switching.c.  What failed beside others is made once more by itself: see isolate/alone.c.  In the end, "sampler rank" ranks all that are there. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,6 +18,7 @@
 
 #include "../ranking/runs.h"
 #include "isolate/advice.h"
+#include "isolate/alone.h"
 #include "isolate/arguments.h"
 #include "isolate/expected.h"
 #include "isolate/job-directory.h"
@@ -27,6 +28,7 @@
 #include "isolate/stored-jobs.h"
 #include "isolate/switching.h"
 #include "isolate/trials.h"
+#include "duration.h"
 #include "tool.h"
 
 static struct {
@@ -62,6 +64,12 @@ static pid_t begin_job(size_t job)
 	return pid;
 }
 
+/* Whether jobs are of different tests or inputs, and may disturb each other. */
+static bool are_beside_others(void)
+{
+	return arguments.at_once != 1 && (arguments.suite.script || jobs.lines.count > 1);
+}
+
 static void end_job(size_t job, int status, bool is_interrupted)
 {
 	if (is_interrupted) {
@@ -70,6 +78,8 @@ static void end_job(size_t job, int status, bool is_interrupted)
 	}
 	state.done++;
 	state.failed += has_failed(job);
+	if (has_failed(job) && are_beside_others())
+		note_failed_beside_others(job);
 	/* could not be run, or stored */
 	state.broken += !is_job_done(arguments.directory, jobs.numbers[job]) ||
 			(WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_OWN &&
@@ -80,12 +90,34 @@ static void end_job(size_t job, int status, bool is_interrupted)
 /* Return whether somebody has interrupted them. */
 static bool run_jobs(void)
 {
-	const struct work work = { jobs.count, arguments.at_once, begin_job, end_job };
+	const struct work work = { make_schedule(jobs.count, jobs.needs, jobs.lines.count, NULL),
+				   arguments.at_once, begin_job, end_job };
 	if (!arguments.is_quiet)
 		begin_progress();
 	bool is_interrupted = do_in_parallel(&work);
 	end_progress();
+	free_schedule(work.schedule);
 	return is_interrupted;
+}
+
+/* The least time that failing jobs may take once more, in seconds, where all jobs take less. */
+#define LEAST_SECONDS_ALONE 60
+
+/* Make once more by itself what has failed, after all jobs took SECONDS; return whether somebody has interrupted that. */
+static bool settle_failed(double seconds)
+{
+	struct alone_again again =
+	    make_again_alone(seconds > LEAST_SECONDS_ALONE ? seconds : LEAST_SECONDS_ALONE);
+	const char *what = arguments.suite.script ? "tests" : "runs";
+	state.failed -= again.passed;
+	if (again.passed)
+		complain("%zu of %zu failing %s pass%s alone: %s disturb each other; use -j 1",
+			 again.passed, again.failed, what, again.passed == 1 ? "es" : "", what);
+	if (again.left)
+		complain("%zu failing %s were not made once more alone, because that takes too "
+			 "long: use -j 1",
+			 again.left, what);
+	return again.is_interrupted;
 }
 
 /* What the page is called, which is beside the runs: as the directory, and that has another name if it is called "." or "..". To be freed. */
@@ -192,7 +224,10 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (!hold_directory() || !find_stored_jobs())
 		return EXIT_USAGE;
+	double began = monotonic_seconds();
 	bool is_interrupted = run_jobs();
+	if (!is_interrupted && are_beside_others())
+		is_interrupted = settle_failed(monotonic_seconds() - began);
 	tell_what_was_done(is_interrupted);
 	if (state.broken && state.broken == state.done)
 		return EXIT_USAGE;

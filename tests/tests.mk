@@ -79,6 +79,7 @@ strings-test_FLAGS = -fno-builtin
 $B/tests/unit/thin-test: $(patsubst %,$B/obj/runtime/%.o,thin random)
 $B/tests/unit/live-report-test: $(COMMON)
 $B/tests/unit/report-reader-test: $(COMMON)
+$B/tests/unit/schedule-test: $B/obj/commands/isolate/schedule.o $(COMMON)
 $B/tests/unit/rounds-test: $(patsubst %,$B/obj/commands/isolate/%.o,between-rounds confirmation round round-trials steady-jobs verdict) $(COMMON)
 $B/tests/unit/row-test: $(COMMON)
 $B/tests/unit/score-test: $(COMMON)

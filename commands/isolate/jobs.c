@@ -61,7 +61,10 @@ static bool read_tests(void)
 	command[0] = arguments.suite.script;
 	command[2] = arguments.suite.directory;
 	arguments.command = command;
-	return read_suite(&jobs.lines, &arguments.suite);
+	if (!read_suite(&jobs.lines, &arguments.suite))
+		return false;
+	jobs.needs = read_needs(&jobs.lines);
+	return true;
 }
 
 /* The command is in each line, with the input's name where it belongs. */

@@ -7,11 +7,13 @@
 #include <stddef.h>
 
 #include "lines.h"
+#include "needs.h"
 
 struct jobs {
-	struct lines lines; /* what is run: the command with the words of each */
-	size_t count;       /* of jobs: each line, so many times */
-	size_t *numbers;    /* of each job, that of its directory */
+	struct lines lines;  /* what is run: the command with the words of each */
+	struct needs *needs; /* of each line; null if it is not of a suite */
+	size_t count;        /* of jobs: each line, so many times */
+	size_t *numbers;     /* of each job, that of its directory */
 };
 
 extern struct jobs jobs;

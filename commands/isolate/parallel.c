@@ -189,6 +189,7 @@ static bool reap(const struct work *work)
 			} else if (state.slots[i].pid == pid) {
 				release_slot(&state.slots[i]);
 				state.running--;
+				note_ended(work->schedule, state.slots[i].job);
 				is_any = true;
 				work->end(state.slots[i].job, status, interrupted);
 			}
@@ -209,6 +210,7 @@ static void wait_for_something(const struct work *work, bool wants_token)
 static void begin_job(const struct work *work, struct slot *slot, size_t job)
 {
 	slot->job = job;
+	note_begun(work->schedule, job);
 	slot->pid = work->begin(job);
 	if (slot->pid > 0) {
 		state.running++;
@@ -216,6 +218,7 @@ static void begin_job(const struct work *work, struct slot *slot, size_t job)
 	}
 	if (slot->pid < 0)
 		complain("a run could not be made: %s", strerror(errno));
+	note_ended(work->schedule, job);
 	release_slot(slot);
 }
 
@@ -259,13 +262,17 @@ bool do_in_parallel(const struct work *work)
 	choose_how_many(work->at_once);
 	state.at_once = least(state.at_once, MOST_AT_ONCE);
 	handle_signals();
-	for (size_t job = 0; job < work->count && !interrupted;) {
-		struct slot *slot = acquire_slot();
+	size_t job,
+	    slots = least(state.at_once, work->at_once ? work->at_once : count_processors());
+	enum choice choice;
+	while (!interrupted && (choice = choose_next(work->schedule, slots, &job)) != CHOICE_NONE) {
+		struct slot *slot = choice == CHOICE_NEXT ? acquire_slot() : NULL;
+		bool wants_token =
+		    choice == CHOICE_NEXT && state.has_jobserver && state.running < state.at_once;
 		if (slot)
-			begin_job(work, slot, job++);
+			begin_job(work, slot, job);
 		else
-			wait_for_something(work,
-					   state.has_jobserver && state.running < state.at_once);
+			wait_for_something(work, wants_token);
 	}
 	while (state.running && !interrupted)
 		wait_for_something(work, false);

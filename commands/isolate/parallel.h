@@ -7,8 +7,10 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "schedule.h"
+
 struct work {
-	size_t count; /* of jobs, which have numbers from 0 */
+	struct schedule *schedule; /* of jobs, which have numbers from 0 */
 	/* at most; 0: as the jobserver of make says, or one for each processor */
 	unsigned long at_once;
 	/* Begin a job in a new process; return its number, 0 if there is nothing to do, or -1 and errno. */

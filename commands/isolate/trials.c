@@ -173,14 +173,22 @@ bool are_trials_broken(void)
 	return state.is_broken;
 }
 
+static size_t job_of_trial(size_t index)
+{
+	return state.trials[index].job;
+}
+
 bool make_trials(const struct trial_settings *settings, struct trial *trials, size_t count)
 {
-	const struct work work = { count, arguments.at_once, begin_trial, end_trial };
-	char *scratch = formatted("%s/" SCRATCH, arguments.directory);
 	state.settings = settings;
 	state.trials = trials;
+	struct schedule *schedule =
+	    make_schedule(count, jobs.needs, jobs.lines.count, job_of_trial);
+	const struct work work = { schedule, arguments.at_once, begin_trial, end_trial };
+	char *scratch = formatted("%s/" SCRATCH, arguments.directory);
 	bool is_interrupted = make_directory(scratch) && do_in_parallel(&work);
 	remove_tree(scratch);
 	free(scratch);
+	free_schedule(schedule);
 	return is_interrupted || state.is_broken;
 }
