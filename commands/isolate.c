@@ -23,6 +23,7 @@
 #include "isolate/expected.h"
 #include "isolate/job-directory.h"
 #include "isolate/jobs.h"
+#include "isolate/no-reports.h"
 #include "isolate/parallel.h"
 #include "isolate/progress.h"
 #include "isolate/stored-jobs.h"
@@ -118,6 +119,25 @@ static bool settle_failed(double seconds)
 			 "long: use -j 1",
 			 again.left, what);
 	return again.is_interrupted;
+}
+
+/* Leave out inputs of --crashes that did not fail. */
+static void leave_out_what_passes(void)
+{
+	size_t crashes = 0, failed = 0;
+	for (size_t job = 0; job < jobs.count; job++)
+		if (is_of_crash(job) && is_job_done(arguments.directory, jobs.numbers[job])) {
+			crashes++;
+			failed += has_failed(job);
+			if (has_job_passed(arguments.directory, jobs.numbers[job]))
+				ignore_job(arguments.directory, jobs.numbers[job]);
+		}
+	if (failed < crashes)
+		complain(
+		    "%zu of the %zu input%s of --crashes did not fail, and %s left out: compile as "
+		    "for the fuzzer, with -fsanitize=address if it had that",
+		    crashes - failed, crashes, plural(crashes, "s"),
+		    crashes - failed == 1 ? "is" : "are");
 }
 
 /* What the page is called, which is beside the runs: as the directory, and that has another name if it is called "." or "..". To be freed. */
@@ -228,8 +248,11 @@ int main(int argc, char **argv)
 	bool is_interrupted = run_jobs();
 	if (!is_interrupted && are_beside_others())
 		is_interrupted = settle_failed(monotonic_seconds() - began);
+	leave_out_what_passes();
 	tell_what_was_done(is_interrupted);
 	if (state.broken && state.broken == state.done)
+		return EXIT_USAGE;
+	if (state.done && complain_if_no_reports())
 		return EXIT_USAGE;
 	advise();
 	remove_trials();

@@ -604,7 +604,11 @@ int main(int argc, char **argv)
 	if (status != EXIT_USAGE)
 		status = shown_count(&result) || has_switched_line(&result) ? EXIT_FOUND
 									    : EXIT_NOT_FOUND;
-	status = worse(status, write_views(&result));
+	/* without runs, there is nothing to read, but for programs */
+	if (!store.run_count)
+		status = EXIT_USAGE;
+	if (store.run_count || arguments.view != find_view("text"))
+		status = worse(status, write_views(&result));
 	free_result(&result);
 	free_ranking(&ranking);
 	free_changes(&changes);

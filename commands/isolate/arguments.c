@@ -73,7 +73,8 @@ static void check_arguments(struct argp_state *state)
 		argp_error(state, "a command, --each or --tests is needed");
 	if (arguments.suite.script && (arguments.command || arguments.each))
 		argp_error(state, "--tests says what to run: no command, and no --each");
-	if (arguments.corpora.count && (!arguments.command || arguments.each))
+	if (arguments.corpora.count + arguments.crashes.count &&
+	    (!arguments.command || arguments.each))
 		argp_error(state, "--corpus and --crashes need a command, and no --each");
 	if (arguments.expected && (arguments.suite.script || arguments.label_command))
 		argp_error(state, "--expect says what passes: no --tests, and no --label-cmd");
@@ -97,8 +98,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		add_option(&arguments.ranking, "--changed-since", text);
 		return 0;
 	case KEY_CORPUS:
-	case KEY_CRASHES:
 		add_word(&arguments.corpora, text);
+		return 0;
+	case KEY_CRASHES:
+		add_word(&arguments.crashes, text);
 		return 0;
 	case KEY_EXCLUDE:
 		add_option(&arguments.ranking, "--exclude", text);

@@ -11,7 +11,8 @@
 struct arguments {
 	const char *directory, *label_command, *timeout, *each;
 	char *expected;                    /* a directory of outputs, or null */
-	struct word_list ranking, corpora; /* options for sampler rank; directories */
+	struct word_list ranking;          /* options for sampler rank */
+	struct word_list corpora, crashes; /* directories */
 	struct suite suite;                /* of tests to run */
 	unsigned long runs, at_once;
 	double seconds;           /* the time limit of a run; 0: none */

@@ -71,6 +71,23 @@ void clear_job(const char *directory, size_t number)
 	remove_file(directory, number, "errors");
 }
 
+void ignore_job(const char *directory, size_t number)
+{
+	struct contents contents;
+	char *outcome = job_path(directory, number, OUTCOME_FILE);
+	const char *rest;
+	if (read_regular(&contents, outcome)) {
+		rest = memchr(contents.bytes, '\n', contents.size);
+		size_t size = rest ? contents.bytes + contents.size - rest : 0;
+		char *text = formatted("outcome\t%s%.*s", outcome_words[OUTCOME_IGNORED], (int)size,
+				       rest ? rest : "");
+		rewrite_file(outcome, text, strlen(text));
+		free(text);
+		drop_contents(&contents);
+	}
+	free(outcome);
+}
+
 void forget_job(const char *directory, size_t number)
 {
 	remove_file(directory, number, OUTCOME_FILE);

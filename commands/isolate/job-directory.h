@@ -23,6 +23,9 @@ bool has_job_passed(const char *directory, size_t number);
 /* Make the directory; if the job was interrupted before, without what it left. */
 void clear_job(const char *directory, size_t number);
 
+/* Let the job, which has passed, be one that is ignored; if that cannot be stored, it stays. */
+void ignore_job(const char *directory, size_t number);
+
 /* Forget how the job ended, because it was us who ended it. */
 void forget_job(const char *directory, size_t number);
 

@@ -73,6 +73,12 @@ static bool read_corpora(void)
 	for (size_t i = 0; i < arguments.corpora.count; i++)
 		if (!add_corpus(&jobs.lines, arguments.corpora.items[i], arguments.command))
 			return false;
+	size_t first_crash = jobs.lines.count;
+	for (size_t i = 0; i < arguments.crashes.count; i++)
+		if (!add_corpus(&jobs.lines, arguments.crashes.items[i], arguments.command))
+			return false;
+	for (size_t i = first_crash; i < jobs.lines.count; i++)
+		jobs.lines.items[i].is_crash = true;
 	static char *none[] = { NULL };
 	arguments.command = none;
 	return true;
@@ -102,6 +108,11 @@ static bool have_program(void)
 	return false;
 }
 
+bool is_of_crash(size_t job)
+{
+	return line_of(job)->is_crash;
+}
+
 bool read_jobs(void)
 {
 	static struct line once;
@@ -111,7 +122,7 @@ bool read_jobs(void)
 		is_good = read_tests();
 	else if (arguments.each)
 		is_good = read_file_of_jobs();
-	else if (arguments.corpora.count)
+	else if (arguments.corpora.count + arguments.crashes.count)
 		is_good = read_corpora();
 	else {
 		add_line(&jobs.lines, once);

@@ -21,6 +21,9 @@ extern struct jobs jobs;
 /* Read from the arguments what is to be run, but no numbers; return whether all is in order, after complaining. */
 bool read_jobs(void);
 
+/* Whether JOB runs an input that is known to fail. */
+bool is_of_crash(size_t job);
+
 /* The path of FILE in the directory of JOB below DIRECTORY, or of itself if FILE is ""; to be freed. */
 char *path_in_job(const char *directory, size_t job, const char *file);
 

@@ -10,8 +10,9 @@
 struct line {
 	char **words;
 	size_t count;
-	char *input; /* the file behind "<", or null */
-	char *file;  /* of a corpus, whose name is in the words, or null */
+	char *input;   /* the file behind "<", or null */
+	char *file;    /* of a corpus, whose name is in the words, or null */
+	bool is_crash; /* of one of inputs that fail */
 };
 
 struct lines {
