@@ -129,6 +129,6 @@ int main(int argc, char **argv)
 	show_command(run);
 	tell_if_rebuilt(run);
 	for (size_t i = 0; i < run->report_count; i++)
-		for_each_crash_line(run->reports[i], show_frame, NULL);
+		for_each_stack_line(run->reports[i], show_frame, NULL);
 	return show_predicates();
 }

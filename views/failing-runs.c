@@ -162,6 +162,27 @@ char *usual_crash_place(const struct result *result)
 	return place;
 }
 
+static void write_thread(void *out, const char *line)
+{
+	const char *at = strstr(line, " at ");
+	int length = at ? at + strlen(" at ") - line : (int)strlen(line);
+	fprintf(out, "  %.*s%s\n", length, line, at ? below_here(at + strlen(" at ")) : "");
+}
+
+void write_where_threads_were(const struct result *result, FILE *out)
+{
+	const char *how = result->failure_count ? result->failures[0].how : "";
+	const struct run *run = strcmp(how, "timeout") == 0 ? first_that_failed(result, how) : NULL;
+	if (!run || !run->report_count)
+		return;
+	fprintf(out, "They did not end in time. Where the threads of %s were then:\n", run->name);
+	for (size_t i = 0; i < run->report_count; i++)
+		for_each_thread_line(run->reports[i], write_thread, out);
+	fputs(
+	    "Which lock each waits for:  sampler trace record --locks, sampler trace contention\n",
+	    out);
+}
+
 /* What is known of the run, in an object; with the stack of a crash if WANTS_STACK. */
 static json_t *json_of_run(const struct run *run, bool wants_stack)
 {

@@ -35,4 +35,7 @@ json_t *json_of_examples(const struct result *result, const struct finding *find
 /* What is known of all runs that are examples: an object with one for each, by its name. */
 json_t *json_of_failing_runs(const struct result *result);
 
+/* Where the threads of a run were that did not end in time, a line for each, if most runs failed so. */
+void write_where_threads_were(const struct result *result, FILE *out);
+
 #endif

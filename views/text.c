@@ -331,6 +331,7 @@ static void write_failures(const struct result *result, FILE *out)
 			place ? ", at " : "", place ? place : "");
 		free(place);
 	}
+	write_where_threads_were(result, out);
 	if (result->failure_count < 2 || result->is_one_group)
 		return;
 	fputs("They failed in different ways:", out);
