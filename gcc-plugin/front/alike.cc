@@ -38,18 +38,38 @@ static tree take_out(tree *place, int *, void *)
 	return NULL_TREE;
 }
 
+/* Whether T has no effects if its operands have none. */
+static bool depends_on_operands(tree t)
+{
+	switch (TREE_CODE(t)) {
+	case TRUTH_ANDIF_EXPR:
+	case TRUTH_ORIF_EXPR:
+	case TRUTH_AND_EXPR:
+	case TRUTH_OR_EXPR:
+	case TRUTH_XOR_EXPR:
+	case TRUTH_NOT_EXPR:
+	case COND_EXPR:
+	case ADDR_EXPR:
+	case C_MAYBE_CONST_EXPR:
+		return true;
+	default:
+		return UNARY_CLASS_P(t) || BINARY_CLASS_P(t) || COMPARISON_CLASS_P(t) ||
+		       (REFERENCE_CLASS_P(t) && !TREE_THIS_VOLATILE(t));
+	}
+}
+
 /* Note of T and its parts that they have no effects, where only kept comparisons had. */
 static void settle_effects(tree t)
 {
-	if (!EXPR_P(t))
+	if (!EXPR_P(t) || !depends_on_operands(t))
 		return;
-	bool has_effects = TREE_THIS_VOLATILE(t);
+	bool has_effects = false;
 	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
 		if (tree operand = TREE_OPERAND(t, i)) {
 			settle_effects(operand);
 			has_effects |= TREE_SIDE_EFFECTS(operand);
 		}
-	if (!has_effects && TREE_CODE(t) != CALL_EXPR)
+	if (!has_effects)
 		TREE_SIDE_EFFECTS(t) = 0;
 }
 
@@ -63,39 +83,45 @@ static tree as_parsed(tree t)
 	return CONSTANT_CLASS_P(folded) ? folded : t;
 }
 
-/* What GCC saw of an operand of && or ||, and whether a comparison in that was kept by then. */
-struct operand {
-	tree seen;
-	bool is_hidden;
-};
-
-/* The left or the right operand T.  GCC promotes the left one before it looks, and the right one afterwards: so a comparison that
-   the user wrote is kept by then on the left only, and one with zero, which is the compiler's, on no side. */
-static struct operand operand_of(tree t, bool is_left)
+/* The operand T of && or || without the compiler's zero test of a comparison that is kept. */
+static tree without_zero_test(tree t)
 {
-	tree inner = TREE_CODE(t) == NE_EXPR && tests_preserved(t) ? TREE_OPERAND(t, 0) : t;
-	tree kept = preserved_comparison(inner, NULL), seen = kept ? kept : t;
-	location_t where = EXPR_LOCATION(inner);
-	bool is_users = is_comparison_at(where) || is_negation_at(where);
-	if (!is_left && !is_users && TREE_CODE(seen) == NE_EXPR && is_zero_test(seen))
-		seen = TREE_OPERAND(seen, 0);
-	return { seen, (kept && is_left && is_users) || has_kept(seen) };
+	if (TREE_CODE(t) != NE_EXPR || !tests_preserved(t))
+		return t;
+	location_t where = EXPR_LOCATION(t);
+	bool is_written = where != EXPR_LOCATION(TREE_OPERAND(t, 0)) && is_comparison_at(where);
+	return is_written ? t : TREE_OPERAND(t, 0);
 }
 
+static bool is_users(location_t where)
+{
+	return is_comparison_at(where) || is_negation_at(where);
+}
+
+/* GCC promotes the left operand before it looks, and the right one afterwards: so a comparison that the user wrote is kept by then on
+   the left only, and one with zero, which is the compiler's, on no side.  Where others are kept deeper, we say nothing: GCC may have
+   folded these. */
 static void warn_of_operands(tree t)
 {
-	if (!warn_logical_op)
+	tree first = without_zero_test(TREE_OPERAND(t, 0));
+	tree left = warn_logical_op ? preserved_comparison(first, NULL) : NULL_TREE;
+	if (!left || !is_users(EXPR_LOCATION(first)) || has_kept(left))
 		return;
-	struct operand left = operand_of(TREE_OPERAND(t, 0), true),
-		       right = operand_of(TREE_OPERAND(t, 1), false);
-	if (!left.is_hidden && !right.is_hidden)
+	tree second = without_zero_test(TREE_OPERAND(t, 1)),
+	     right = preserved_comparison(second, NULL);
+	if (!right)
+		right = second;
+	if (!is_users(EXPR_LOCATION(second)) && TREE_CODE(right) == NE_EXPR && is_zero_test(right))
+		right = TREE_OPERAND(right, 0);
+	if (has_kept(right))
 		return;
-	tree first = as_parsed(left.seen), second = as_parsed(right.seen);
-	warn_logical_operator(EXPR_LOCATION(t), TREE_CODE(t), TREE_TYPE(t), TREE_CODE(first), first,
-			      TREE_CODE(second), second);
+	left = as_parsed(left);
+	right = as_parsed(right);
+	warn_logical_operator(EXPR_LOCATION(t), TREE_CODE(t), TREE_TYPE(t), TREE_CODE(left), left,
+			      TREE_CODE(right), right);
 }
 
-/* Whether the "if" whose parenthesis is at WHERE stands right behind an "else". */
+/* Whether the "if" whose parenthesis is at WHERE stands right behind an "else", in whose line there is no comment before. */
 static bool is_behind_else(location_t where)
 {
 	static const char words[] = "fiesle"; /* backwards */
@@ -109,7 +135,9 @@ static bool is_behind_else(location_t where)
 		if (char_at(&at) != *c)
 			return false;
 	}
-	return true;
+	const char *text = at.source.text, *end = text + at.column - 1;
+	const char *slash = (const char *)memchr(text, '/', end - text);
+	return !slash;
 }
 
 /* The "if" that is the "else" of the COND_EXPR T; or null. */
@@ -220,7 +248,9 @@ static hashval_t hash_of(tree branch)
 static bool has_alike_branches(tree t)
 {
 	tree yes = COND_EXPR_THEN(t), no = COND_EXPR_ELSE(t);
+	bool is_statement = VOID_TYPE_P(TREE_TYPE(t));
 	if (!yes || !no || IS_EMPTY_STMT(yes) ||
+	    (!is_statement && (has_kept(yes) || has_kept(no))) ||
 	    (TREE_CODE(yes) == STATEMENT_LIST && !STATEMENT_LIST_HEAD(yes)))
 		return false;
 	return !walk_tree_without_duplicates(&yes, find_unlike, NULL) &&
@@ -229,11 +259,23 @@ static bool has_alike_branches(tree t)
 	       operand_equal_p(yes, no, OEP_LEXICOGRAPHIC | OEP_ADDRESS_OF_SAME_FIELD);
 }
 
+/* "c ? a > b : a > b" GCC folds while it parses, and says nothing.  Where these are kept, let it take them for different ones. */
+static void tell_values_apart(tree t)
+{
+	tree *no = &COND_EXPR_ELSE(t);
+	if (!VOID_TYPE_P(TREE_TYPE(t)) && *no && has_kept(*no))
+		*no =
+		    build2(COMPOUND_EXPR, TREE_TYPE(*no), build_empty_stmt(EXPR_LOCATION(t)), *no);
+}
+
 /* Callback. */
 static tree find_alike(tree *place, int *, void *conditionals)
 {
-	if (TREE_CODE(*place) == COND_EXPR && has_alike_branches(*place))
+	if (TREE_CODE(*place) != COND_EXPR)
+		return NULL_TREE;
+	if (has_alike_branches(*place))
 		((auto_vec<tree> *)conditionals)->safe_push(*place);
+	tell_values_apart(*place);
 	return NULL_TREE;
 }
 

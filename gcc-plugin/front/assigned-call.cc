@@ -49,6 +49,27 @@ static tree call_in(tree value)
 		}
 }
 
+/* Callback: whether the part at PLACE calls what the call CALL does. */
+static tree find_same_callee(tree *place, int *, void *call)
+{
+	bool is_same = TREE_CODE(*place) == CALL_EXPR && CALL_EXPR_FN(*place) &&
+		       CALL_EXPR_FN((tree)call) &&
+		       operand_equal_p(CALL_EXPR_FN(*place), CALL_EXPR_FN((tree)call), 0);
+	return is_same ? *place : NULL_TREE;
+}
+
+/* A copy of FOLDED, the call that VALUE was folded to, or a block of statements, where the user wrote it. */
+static tree in_its_place(tree folded, tree value)
+{
+	tree copy = unshare_expr(folded), call = call_in(copy);
+	tree written = TREE_CODE(call) == CALL_EXPR
+			   ? walk_tree_without_duplicates(&value, find_same_callee, call)
+			   : NULL_TREE;
+	if (written)
+		SET_EXPR_LOCATION(call, EXPR_LOCATION(written));
+	return copy;
+}
+
 /* VALUE, or the call that GCC folds it to: "debug ? 1 : f ()". */
 static tree folded_to_call(tree value)
 {
@@ -56,8 +77,7 @@ static tree folded_to_call(tree value)
 		return value;
 	tree folded =
 	    c_dialect_cxx() ? fold_for_warn(value) : c_fully_fold(value, false, NULL, false);
-	tree call = call_in(folded);
-	return call && TREE_CODE(call) == CALL_EXPR ? unshare_expr(folded) : value;
+	return call_in(folded) ? in_its_place(folded, value) : value;
 }
 
 /* Callback: if the part at PLACE assigns what is folded to a call, fold it. */

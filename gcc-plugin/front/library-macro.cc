@@ -2,8 +2,9 @@
 
 	c = toupper (n);	({ int __res; if (sizeof (n) > 1) { ... int __c = (n); __res = __c < -128 ...; } ...; __res; })
 
-   "__c < -128" and "__res = ..." say nothing of the user's program, and when it is not optimised, the macro is not there.  What such
-   a macro does with its arguments is the user's: "if (!(p != NULL)) return;". */
+   "__c < -128" and "__res = ..." say nothing of the user's program, and when it is not optimised, the macro is not there.  Such
+   variables have names that are reserved for the library, and the condition is in the macro's body.  What a macro does with its
+   arguments is the user's: "if (!(p != NULL)) return;", and so is what the user does with a variable that a macro declares. */
 
 #include "gcc-headers.h"
 #include "front/condition.h"
@@ -20,7 +21,8 @@ static bool is_in_library_macro(location_t where)
 
 bool is_of_library_macro(tree variable)
 {
-	return VAR_P(variable) && !is_global_var(variable) &&
+	return VAR_P(variable) && !is_global_var(variable) && DECL_NAME(variable) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(variable)), "__") &&
 	       is_in_library_macro(DECL_SOURCE_LOCATION(variable));
 }
 
@@ -49,6 +51,9 @@ static tree note_reading(tree *place, int *walk_subtrees, void *data)
 bool reads_library_macro_only(tree expression)
 {
 	struct readings readings = {};
+	location_t where = EXPR_LOCATION(expression);
+	if (where && !is_in_library_macro(where))
+		return false;
 	walk_tree_without_duplicates(&expression, note_reading, &readings);
 	return readings.macros && !readings.others;
 }

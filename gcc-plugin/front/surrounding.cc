@@ -211,6 +211,8 @@ static void read_separator(struct reading *reading, char c)
 {
 	struct level *level = innermost(reading);
 	bool ends_label = c == ':' && level->questions == 0;
+	/* statements are the argument of a macro: "DO (f (a); g (b));" */
+	level->is_block |= level->may_be_head && c == ';';
 	if (level->is_block && (c == ';' || ends_label)) {
 		begin_statement(reading);
 		return;

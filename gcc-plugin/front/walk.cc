@@ -652,6 +652,8 @@ void walk_function(tree function)
 	     node = next_nested_function(node))
 		walk_function(node->decl);
 	tree body = is_users ? body_of_coroutine(function) : NULL_TREE;
-	if (body)
+	if (body) {
+		expose_calls(body);
 		walk_body_of_coroutine(body);
+	}
 }
