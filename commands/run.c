@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
@@ -41,12 +42,13 @@ static struct {
 	const char *condition_switches; /* as SAMPLER_SWITCH has it, or null */
 	const char *app;                /* to whose spool reports go, or null */
 	bool is_traced;
-	pid_t owner;    /* who wants the run, or 0: nobody else */
-	double timeout; /* in seconds; 0: none */
+	pid_t owner;     /* who wants the run, or 0: nobody else */
+	double timeout;  /* in seconds; 0: none */
+	uint64_t memory; /* in bytes; 0: no limit */
 	char **command;
 } arguments = { .directory = "sampler-runs" };
 
-enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT, KEY_OWNER, KEY_SEND, KEY_SWITCH };
+enum { KEY_TEST = 256, KEY_ALONE, KEY_INPUT, KEY_OWNER, KEY_SEND, KEY_SWITCH, KEY_MEMORY };
 
 static const struct argp_option options[] = {
 	{ "alone", KEY_ALONE, "COMMAND", 0,
@@ -56,6 +58,11 @@ static const struct argp_option options[] = {
 	{ "label-cmd", 'l', "COMMAND", 0,
 	  "Let the shell's COMMAND say whether the run passed: by 0, or by 125 that it does not "
 	  "count",
+	  0 },
+	{ "memory", KEY_MEMORY, "SIZE", 0,
+	  "End the command, and what it has begun, when they have more memory than SIZE, in bytes "
+	  "or "
+	  "with K, M, G; then it failed",
 	  0 },
 	{ "name", 'n', "NAME", 0, "Store the run as NAME, not as the next number", 0 },
 	{ "note", 'm', "TEXT", 0, "Store TEXT with the run", 0 },
@@ -100,6 +107,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		arguments.input = realpath(text, NULL);
 		if (!arguments.input)
 			argp_error(state, "--input=%s: %s", text, strerror(errno));
+		return 0;
+	case KEY_MEMORY:
+		arguments.memory = parse_size(state, "--memory", text, 0, INT64_MAX);
 		return 0;
 	case KEY_OWNER:
 		arguments.owner = parse_number(state, "--owner", text, 1, INT32_MAX);
@@ -276,6 +286,7 @@ static struct {
 	int status;  /* as of waitpid */
 	enum { RUNNING, ASKED_TO_END, KILLED, GIVEN_UP } phase;
 	double deadline;
+	bool is_out_of_memory; /* that is why it was asked to end */
 } run;
 
 static const int passed_on[] = { SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
@@ -342,10 +353,37 @@ static bool is_over(void)
 	return !is_too_late() || run.phase == GIVEN_UP || !signal_descendants(0, 0);
 }
 
-/* Wait for one of SIGNALS until the deadline; return it, or a negative number. */
+/* Seconds between two looks at how much memory the command has. */
+#define BETWEEN_LOOKS 0.25
+
+/* What the command may have more than its limit, as a part of that, while it ends by itself. */
+#define EXCESS 0.25
+
+/* Whether the command's memory is limited, and it may still take more. */
+static bool is_memory_watched(void)
+{
+	return arguments.memory && run.child &&
+	       (run.phase == RUNNING || (run.phase == ASKED_TO_END && run.is_out_of_memory));
+}
+
+/* If the command has too much memory, begin the next phase. */
+static void look_at_memory(void)
+{
+	uint64_t most = arguments.memory;
+	if (run.phase == ASKED_TO_END)
+		most += most * EXCESS;
+	if (memory_of_descendants(run.child) <= most)
+		return;
+	run.is_out_of_memory = true;
+	begin_next_phase();
+}
+
+/* Wait for one of SIGNALS until the deadline, or the next look at memory; return it, or a negative number. */
 static int wait_for_signal(const sigset_t *signals)
 {
 	double left = fmax(run.deadline - monotonic_seconds(), 0);
+	if (is_memory_watched())
+		left = fmin(left, BETWEEN_LOOKS);
 	if (isinf(left))
 		return sigwaitinfo(signals, NULL);
 	struct timespec time = { .tv_sec = left, .tv_nsec = (left - floor(left)) * 1e9 };
@@ -356,8 +394,11 @@ static void watch_command(const sigset_t *signals)
 {
 	for (reap(); !is_over(); reap()) {
 		int number = wait_for_signal(signals);
-		if (number < 0 && errno == EAGAIN)
+		bool is_time = number < 0 && errno == EAGAIN;
+		if (is_time && monotonic_seconds() >= run.deadline)
 			begin_next_phase();
+		else if (is_time)
+			look_at_memory();
 		else if (number > 0 && number != SIGCHLD)
 			pass_on(number);
 	}
@@ -537,7 +578,9 @@ static void write_outcome(const char *directory, int status, enum outcome outcom
 	if (!out)
 		fail(new);
 	fprintf(out, "outcome\t%s\n", outcome_words[outcome]);
-	if (is_too_late())
+	if (run.is_out_of_memory)
+		fprintf(out, "memory\t%" PRIu64 "\n", arguments.memory);
+	else if (is_too_late())
 		fprintf(out, "timeout\t%.15g\n", arguments.timeout);
 	if (WIFSIGNALED(status))
 		fprintf(out, "signal\t%d\n", WTERMSIG(status));

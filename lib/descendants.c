@@ -141,6 +141,33 @@ static bool signal_others(struct processes *signalled, pid_t child, int signal)
 	return signalled->count > before;
 }
 
+/* Bytes that the process PID has for itself. */
+static uint64_t memory_of(pid_t pid)
+{
+	char path[64];
+	unsigned long long resident, shared, bytes = 0;
+	snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+	FILE *in = fopen(path, "re");
+	if (!in)
+		return 0;
+	if (fscanf(in, "%*u %llu %llu", &resident, &shared) == 2 && resident > shared)
+		bytes = (resident - shared) * sysconf(_SC_PAGESIZE);
+	fclose(in);
+	return bytes;
+}
+
+uint64_t memory_of_descendants(pid_t child)
+{
+	struct processes processes = list_processes();
+	uint64_t bytes = 0;
+	mark_descendants(&processes, child);
+	for (size_t i = 0; i < processes.count; i++)
+		if (processes.items[i].is_ours)
+			bytes += memory_of(processes.items[i].pid);
+	free(processes.items);
+	return bytes;
+}
+
 size_t signal_descendants(pid_t child, int signal)
 {
 	struct processes signalled = { 0 };

@@ -3,6 +3,7 @@
 #ifndef SAMPLER_DESCENDANTS_H
 #define SAMPLER_DESCENDANTS_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 /* From now on, those that a descendant leaves behind become our children. */
@@ -12,5 +13,8 @@ void adopt_orphans(void);
    begun meanwhile; and, with adopt_orphans, to those that were left behind.  Not to what has gone
    away from us: an orphan in another session, with its descendants.  Return how many there were. */
 size_t signal_descendants(pid_t child, int signal);
+
+/* The bytes of memory that these processes have for themselves: what they share, as files, does not count. */
+uint64_t memory_of_descendants(pid_t child);
 
 #endif

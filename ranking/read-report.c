@@ -477,11 +477,10 @@ static void count_failure(const char *how)
    all.  Crashes differ by where they were.  To be freed. */
 static char *way_of(const struct run *run, const struct end_of_run *end)
 {
-	bool is_timeout = run->how && strcmp(run->how, "timeout") == 0;
 	const char *how = run->how && strcmp(run->how, "exit 0") != 0 ? run->how : "label";
 	const char *function = NULL;
 	char *way;
-	if (end->failure && !is_timeout)
+	if (end->failure && !was_limited(run))
 		how = end->failure;
 	if (strncmp(how, "signal ", 7) == 0)
 		function = crash_function(&end->stack);

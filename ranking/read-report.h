@@ -20,7 +20,7 @@ int read_run(struct store *store, struct run *run);
 /* Runs that failed in one way. */
 struct failure {
 	char *
-	    how; /* "exit 1", "signal 11", "timeout", "sanitizer"; or "label": that alone says so */
+	    how; /* "exit 1", "signal 11", "timeout", "memory", "sanitizer"; or "label": that alone says so */
 	uint64_t runs;
 };
 

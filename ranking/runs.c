@@ -71,14 +71,20 @@ static void note_outcome(struct run *run, const char *word)
 		}
 }
 
-/* A time limit says more than the signal that it has sent. */
+bool was_limited(const struct run *run)
+{
+	return run->how && (strcmp(run->how, "timeout") == 0 || strcmp(run->how, "memory") == 0);
+}
+
+/* A limit says more than the signal that it has sent. */
 static void note_end(struct run *run, const char *key, const char *value)
 {
-	if (run->how && strcmp(run->how, "timeout") == 0)
+	if (was_limited(run))
 		return;
 	char *how = strcmp(key, "status") == 0    ? formatted("exit %s", value)
 		    : strcmp(key, "signal") == 0  ? formatted("signal %s", value)
 		    : strcmp(key, "timeout") == 0 ? duplicate("timeout")
+		    : strcmp(key, "memory") == 0  ? duplicate("memory")
 						  : NULL;
 	if (!how)
 		return;

@@ -27,7 +27,8 @@ struct run {
 	/* the command, as a shell reads it, where it was run, and the file that it has read; the name of a suite's test that it is, and
 	   what runs that without the suite; null if that is not known */
 	char *command, *directory, *input, *test, *alone;
-	char *how; /* it ended, "exit 1", "signal 11" or "timeout"; null if that is not known */
+	char *
+	    how; /* it ended, "exit 1", "signal 11", "timeout" or "memory"; null if that is not known */
 	char *
 	    failure; /* how it failed, by its reports, too: see read-report.h; null if it did not */
 };
@@ -36,6 +37,9 @@ struct runs {
 	struct run *items; /* in the order of the arguments; in a directory, of their names */
 	size_t count, capacity;
 };
+
+/* Whether RUN was ended by a limit of time or memory. */
+bool was_limited(const struct run *run);
 
 /* Add the runs at PATH: a report, a run's directory, or a directory of both.  Return the exit
    status that it deserves, after complaining. */

@@ -14,7 +14,16 @@
 
 struct arguments arguments = { .directory = "sampler-runs" };
 
-enum { KEY_CHANGED = 256, KEY_EXCLUDE, KEY_ONLY, KEY_EXPECT, KEY_CORPUS, KEY_CRASHES, KEY_SWITCH };
+enum {
+	KEY_CHANGED = 256,
+	KEY_EXCLUDE,
+	KEY_ONLY,
+	KEY_EXPECT,
+	KEY_CORPUS,
+	KEY_CRASHES,
+	KEY_SWITCH,
+	KEY_MEMORY
+};
 
 static const struct argp_option options[] = {
 	{ "changed-since", KEY_CHANGED, "REVISION|FILE", 0, "See \"sampler rank\"", 0 },
@@ -39,6 +48,10 @@ static const struct argp_option options[] = {
 	{ "jobs", 'j', "NUMBER", 0,
 	  "So many at a time (default: as make says, or one for each processor)", 0 },
 	{ "label-cmd", 'l', "COMMAND", 0, "See \"sampler run\"; output is in $SAMPLER_RUN/output",
+	  0 },
+	{ "memory", KEY_MEMORY, "SIZE", 0,
+	  "End each run that has more memory than SIZE, in bytes or with K, M, G (default: a fair "
+	  "share of the machine's; 0: no limit); then it failed",
 	  0 },
 	{ "only", KEY_ONLY, "PATTERN", 0, "See \"sampler rank\"", 0 },
 	{ "quiet", 'q', NULL, 0, "Do not show how far it is, nor give advice", 0 },
@@ -106,6 +119,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case KEY_EXCLUDE:
 		add_option(&arguments.ranking, "--exclude", text);
 		return 0;
+	case KEY_MEMORY:
+		arguments.memory = parse_size(state, "--memory", text, 0, INT64_MAX);
+		arguments.has_memory = true;
+		return 0;
 	case KEY_ONLY:
 		add_option(&arguments.ranking, "--only", text);
 		return 0;
@@ -171,8 +188,18 @@ static const struct argp argp = {
 	       "ranks what there is; called again, it goes on.",
 };
 
+/* What a run may have of the machine's memory, if all that run at once take as much: of nine tenths, for others run, too. */
+static uint64_t fair_share(void)
+{
+	uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
+	long at_once = arguments.at_once ? (long)arguments.at_once : sysconf(_SC_NPROCESSORS_ONLN);
+	return bytes / 10 * 9 / (at_once > 0 ? at_once : 1);
+}
+
 void parse_arguments(int argc, char **argv)
 {
 	parse_options(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	if (!arguments.has_memory)
+		arguments.memory = fair_share();
 	snprintf(arguments.process, sizeof arguments.process, "%d", (int)getpid());
 }

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,9 @@ static struct word_list command_of(size_t job, struct run_settings settings)
 	add_option(&words, "-d", settings.directory);
 	add_option(&words, "-n", name);
 	add_option(&words, "--owner", arguments.process);
+	char *memory = formatted("%" PRIu64, arguments.memory);
+	add_option(&words, "--memory", memory);
+	free(memory);
 	add_option(&words, "--switch", settings.condition_switches);
 	char *label_command = label_command_of(job);
 	add_option(&words, "-l", label_command);
@@ -216,7 +220,8 @@ static const char *last_word_of(const struct line *line)
 
 char *stamp_of_kind(size_t kind)
 {
-	static const size_t first = 7; /* behind "sampler run -d DIRECTORY -n NAME --owner PID" */
+	static const size_t first =
+	    9; /* behind "sampler run -d DIRECTORY -n NAME --owner PID --memory SIZE" */
 	struct word_list words = command_of(kind, usual_settings());
 	const struct line *line = line_of(kind);
 	const char *program = arguments.command[0] ? arguments.command[0] : line->words[0];
