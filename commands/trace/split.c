@@ -91,19 +91,33 @@ static void begin_file(const struct splitting *splitting, const struct traced_pr
 	free(path);
 }
 
+static bool is_among(const uint32_t *threads, size_t count, uint32_t thread)
+{
+	for (size_t i = count; i-- > 0;)
+		if (threads[i] == thread)
+			return true;
+	return false;
+}
+
+/* A file for each thread of PROCESS, and of all others with its number: a process may have executed other programs. */
 static void write_threads(const struct splitting *splitting, const struct traced_process *process)
 {
 	const struct trace *trace = splitting->trace;
-	uint32_t last = 0;
+	uint32_t *threads = NULL;
+	size_t count = 0;
 	for (size_t i = 0; i < trace->block_count; i++) {
 		const struct sampler_trace_chunk *chunk = &trace->blocks[i].chunk;
-		bool is_new = chunk->process == process->number && chunk->tid != last;
-		if (!is_new || !is_listed(&splitting->filter->threads, chunk->tid))
+		const struct traced_process *of_block = &trace->processes[chunk->process];
+		if (of_block->said.process != process->said.process ||
+		    is_among(threads, count, chunk->tid) ||
+		    !is_listed(&splitting->filter->threads, chunk->tid))
 			continue;
-		last = chunk->tid;
-		begin_file(splitting, process, &last);
-		write_part(splitting, process, &last, UINT64_MAX);
+		threads = reallocate(threads, (count + 1) * sizeof *threads);
+		threads[count++] = chunk->tid;
+		begin_file(splitting, process, &threads[count - 1]);
+		write_part(splitting, process, &threads[count - 1], UINT64_MAX);
 	}
+	free(threads);
 }
 
 void write_split(struct trace *trace, struct filter *filter, enum split split, const char *prefix,
