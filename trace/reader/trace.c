@@ -4,6 +4,7 @@
 #include "trace.h"
 
 #include <errno.h>
+#include <math.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +164,46 @@ static void count_missing(struct trace *trace)
 	free(places);
 }
 
+/* Nanoseconds that the clocks of a process and its recorder may differ by, and still be one clock. */
+#define SAME_CLOCK 1000000
+
+/* Of longer times, this part more: a clock that is being set right is faster or slower. */
+#define SAME_RATE 0.001
+
+static double time_between(uint64_t from, uint64_t to)
+{
+	return (double)(int64_t)(to - from);
+}
+
+/* How far the recorder's monotonic clock is ahead of that of PROCESS, which is in another time namespace; else 0.  The real clock is the
+   same in all of them; but it may be set.  So where the process has an earlier and a later moment of its own, these decide. */
+static double clock_offset(const struct traced_process *process)
+{
+	const struct sampler_trace_moment *begin = &process->moment, *end = &process->loss.end,
+					  *last = &process->last_moment;
+	if (!process->has_loss || !end->raw || !end->real || !begin->real)
+		return 0;
+	double real = time_between(begin->real, end->real);
+	double offset = time_between(begin->monotonic, end->monotonic) - real;
+	if (fabs(offset) < SAME_CLOCK + fabs(real) * SAME_RATE)
+		return 0;
+	double time = time_between(begin->monotonic, last->monotonic),
+	       ticks = time_between(begin->raw, last->raw);
+	if (time < SAME_CLOCK || ticks <= 0)
+		return offset;
+	double own = time_between(begin->monotonic, end->monotonic) -
+		     time_between(begin->raw, end->raw) * time / ticks;
+	return fabs(own) < SAME_CLOCK + fabs(offset) * SAME_RATE ? 0 : offset;
+}
+
+/* Have all times of PROCESS be those of the recorder's clock, which is ahead by OFFSET. */
+static void shift_clock(struct traced_process *process, double offset)
+{
+	process->moment.monotonic += (int64_t)offset;
+	if (process->last_moment.raw)
+		process->last_moment.monotonic += (int64_t)offset;
+}
+
 /* From the first known moment to the last one. */
 static void set_clocks(struct trace *trace)
 {
@@ -177,6 +218,7 @@ static void set_clocks(struct trace *trace)
 	for (uint32_t i = 1; i < trace->process_count; i++) {
 		struct traced_process *process = &trace->processes[i];
 		const struct sampler_trace_moment *end = &process->loss.end;
+		shift_clock(process, clock_offset(process));
 		if (process->has_loss && end->raw &&
 		    end->monotonic > process->last_moment.monotonic)
 			process->last_moment = *end;
