@@ -8,6 +8,7 @@
 #include "lower/shift.h"
 #include "middle/carried-site.h"
 #include "middle/count.h"
+#include "middle/resolvers.h"
 #include "middle/statements.h"
 #include "sampler-options.h"
 
@@ -19,12 +20,13 @@ unsigned count_always(function *fun)
 		find_carried_sites(fun, &sites);
 	if (sites.is_empty())
 		return 0;
-	if (sampler_options.switches.threads && !is_resolver(fun))
+	bool is_early = sampler_options.switches.threads && runs_in_resolver(fun->decl);
+	if (sampler_options.switches.threads && !is_early)
 		shift = insert_shift(fun, carried_counter(sites[0]).cells);
 	for (gimple *site : sites) {
 		struct counter counter = carried_counter(site);
 		counter.shift = shift;
-		count_site(site, counter, PLAIN);
+		count_site(site, counter, is_early ? ATOMIC : PLAIN);
 	}
 	update_after_lowering(fun);
 	/* first, because what it removes must have no edges: the next pass looks at them all */
