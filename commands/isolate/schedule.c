@@ -159,7 +159,10 @@ enum choice choose_next(struct schedule *schedule, size_t at_once, size_t *piece
 static void take(struct schedule *schedule, size_t piece, bool does)
 {
 	const struct needs *needs = needs_of(schedule, piece);
-	schedule->slots += does ? needs->slots : -needs->slots;
+	if (does)
+		schedule->slots += needs->slots;
+	else
+		schedule->slots -= needs->slots;
 	schedule->is_running[job_of(schedule, piece) % schedule->lines] = does;
 	for (size_t i = 0; i < needs->lock_count; i++)
 		schedule->is_locked[needs->locks[i]] = does;

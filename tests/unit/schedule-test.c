@@ -126,6 +126,25 @@ START_TEST(begins_with_priority)
 }
 END_TEST
 
+/* What has ended gives its slots back: as many run beside each other as before. */
+START_TEST(fills_all_slots)
+{
+	memset(needs, 0, sizeof needs);
+	for (size_t i = 0; i < LINES; i++)
+		needs[i].slots = 1;
+	struct schedule *schedule = make_schedule(LINES, needs, LINES, NULL);
+	size_t piece, ended;
+	for (size_t i = 0; i < LINES; i++) {
+		ck_assert_int_eq(choose_next(schedule, 2, &piece), CHOICE_NEXT);
+		note_begun(schedule, piece);
+		if (i > 0)
+			note_ended(schedule, ended);
+		ended = piece;
+	}
+	free_schedule(schedule);
+}
+END_TEST
+
 static size_t second_of_last(size_t piece)
 {
 	return piece == 0 ? 1 : 0;
@@ -171,6 +190,7 @@ int main(void)
 	TCase *tests = tcase_create("schedule");
 	tcase_add_test(tests, obeys_needs);
 	tcase_add_test(tests, begins_with_priority);
+	tcase_add_test(tests, fills_all_slots);
 	tcase_add_test(tests, knows_jobs_of_pieces);
 	tcase_add_test(tests, needs_nothing);
 	return run_tests("schedule", tests);
