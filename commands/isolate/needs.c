@@ -82,6 +82,10 @@ struct needs *read_needs(const struct lines *lines)
 		for (size_t j = TEST_WORDS; j < lines->items[i].count; j++)
 			add_need(&all[i], lines->items[i].words[j], &locks, &tests);
 	}
+	for (size_t i = 0; i < lines->count; i++)
+		for (size_t j = 0; j < all[i].after_count; j++)
+			if (all[i].after[j] < lines->count)
+				all[i].is_chained = all[all[i].after[j]].is_chained = true;
 	tdestroy(locks.tree, free);
 	tdestroy(tests.tree, free);
 	return all;

@@ -9,11 +9,12 @@
 #include "lines.h"
 
 struct needs {
-	bool is_alone;  /* nothing runs beside it */
-	unsigned slots; /* it takes the place of so many; at least 1 */
-	long priority;  /* those of a higher one begin first */
-	size_t *locks;  /* of which one test has each at a time, by number */
-	size_t *after;  /* numbers of lines: these tests end before it begins */
+	bool is_alone;   /* nothing runs beside it */
+	bool is_chained; /* it comes after others, or others after it */
+	unsigned slots;  /* it takes the place of so many; at least 1 */
+	long priority;   /* those of a higher one begin first */
+	size_t *locks;   /* of which one test has each at a time, by number */
+	size_t *after;   /* numbers of lines: these tests end before it begins */
 	size_t lock_count, after_count;
 };
 

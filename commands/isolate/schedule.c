@@ -103,18 +103,31 @@ void free_schedule(struct schedule *schedule)
 	free(schedule);
 }
 
-/* Whether all have ended that PIECE comes after: those of the same run of all tests. */
+/* Whether JOB is among those that are scheduled, and has not ended. */
+static bool is_left(const struct schedule *schedule, size_t job)
+{
+	return job < schedule->job_count && schedule->left[job];
+}
+
+/* Whether all chained tests have ended in the run of all tests that begins with the job FIRST. */
+static bool have_chains_ended(const struct schedule *schedule, size_t first)
+{
+	for (size_t line = 0; line < schedule->lines; line++)
+		if (schedule->needs[line].is_chained && is_left(schedule, first + line))
+			return false;
+	return true;
+}
+
+/* Whether all have ended that PIECE comes after: those of the same run of all tests, and for one that is chained, those of the run
+   before, which may use what it leaves. */
 static bool have_others_ended(const struct schedule *schedule, size_t piece)
 {
 	const struct needs *needs = needs_of(schedule, piece);
 	size_t first = job_of(schedule, piece) / schedule->lines * schedule->lines;
-	for (size_t i = 0; i < needs->after_count; i++) {
-		size_t job = first + needs->after[i];
-		if (needs->after[i] < schedule->lines && job < schedule->job_count &&
-		    schedule->left[job])
+	for (size_t i = 0; i < needs->after_count; i++)
+		if (needs->after[i] < schedule->lines && is_left(schedule, first + needs->after[i]))
 			return false;
-	}
-	return true;
+	return !needs->is_chained || !first || have_chains_ended(schedule, first - schedule->lines);
 }
 
 static bool may_begin(const struct schedule *schedule, size_t at_once, size_t piece)

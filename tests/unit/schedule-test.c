@@ -30,8 +30,10 @@ static void have_needs(unsigned seed, bool has_circles)
 			if (rand() % 5 == 0)
 				locks[i][needs[i].lock_count++] = lock;
 		for (size_t other = 0; other < (has_circles ? LINES : i); other++)
-			if (rand() % 8 == 0 && other != i)
+			if (rand() % 8 == 0 && other != i) {
 				after[i][needs[i].after_count++] = other;
+				needs[i].is_chained = needs[other].is_chained = true;
+			}
 	}
 }
 
@@ -68,6 +70,10 @@ static void check_order(size_t job)
 	for (size_t i = 0; i < of_line->after_count; i++)
 		ck_assert_msg(has_ended[job / LINES * LINES + of_line->after[i]],
 			      "%zu began before %zu had ended", job % LINES, of_line->after[i]);
+	for (size_t i = 0; of_line->is_chained && job >= LINES && i < LINES; i++)
+		ck_assert_msg(!needs[i].is_chained ||
+				  has_ended[(job / LINES - 1) * LINES + i],
+			      "%zu began before the run before had ended", job % LINES);
 }
 
 static void end_one(struct schedule *schedule)
