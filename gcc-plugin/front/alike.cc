@@ -124,20 +124,11 @@ static void warn_of_operands(tree t)
 /* Whether the "if" whose parenthesis is at WHERE stands right behind an "else", in whose line there is no comment before. */
 static bool is_behind_else(location_t where)
 {
-	static const char words[] = "fiesle"; /* backwards */
 	if (!has_source(where))
 		return false;
 	struct cursor at = cursor_at(where);
-	for (const char *c = words; *c; c++) {
-		bool may_be_blank = c == words || c == words + strlen("fi");
-		while (step_back(&at) && may_be_blank && is_blank(char_at(&at)))
-			;
-		if (char_at(&at) != *c)
-			return false;
-	}
-	const char *text = at.source.text, *end = text + at.column - 1;
-	const char *slash = (const char *)memchr(text, '/', end - text);
-	return !slash;
+	return move_back_over(&at, "if") && move_back_over(&at, "else") &&
+	       !memchr(at.source.text, '/', at.column - 1);
 }
 
 /* The "if" that is the "else" of the COND_EXPR T; or null. */

@@ -98,6 +98,19 @@ static bool at_splice(struct cursor at)
 	return char_at(&at) == '\n';
 }
 
+bool move_back_over(struct cursor *at, const char *word)
+{
+	size_t left = strlen(word);
+	while (left > 0 && step_back(at)) {
+		char c = char_at(at);
+		if (c == word[left - 1])
+			left--;
+		else if (word[left] || !is_blank(c))
+			return false;
+	}
+	return left == 0;
+}
+
 bool skip_blanks(struct cursor *at)
 {
 	struct cursor before = *at;

@@ -41,6 +41,9 @@ void advance(struct cursor *at);
 /* Move back over one character of the file; say whether there was one. */
 bool step_back(struct cursor *at);
 
+/* Move back over white space and then WORD, to its first character; say whether that stands there. */
+bool move_back_over(struct cursor *at, const char *word);
+
 /* Move over white space, comments and spliced lines; say whether there were any. */
 bool skip_blanks(struct cursor *at);
 

@@ -353,21 +353,6 @@ bool move_to_statement(tree function, struct cursor *at)
 	return true;
 }
 
-/* Whether the word "return" stands right before AT. */
-static bool is_behind_return(struct cursor at)
-{
-	static const char word[] = "return";
-	size_t left = strlen(word);
-	while (left > 0 && step_back(&at)) {
-		char c = char_at(&at);
-		if (c == word[left - 1])
-			left--;
-		else if (left < strlen(word) || !strchr(" \t\n", c))
-			return false;
-	}
-	return left == 0;
-}
-
 char *returned_text(tree function, const struct cursor *at)
 {
 	if (!read_up_to(function, at))
@@ -376,5 +361,7 @@ char *returned_text(tree function, const struct cursor *at)
 		read_token(&last);
 	settle_angles(&last);
 	const struct cursor start = innermost(&last)->start;
-	return char_at(&last.at) && is_behind_return(start) ? text_between(start, last.at) : NULL;
+	struct cursor before = start;
+	return char_at(&last.at) && move_back_over(&before, "return") ? text_between(start, last.at)
+								      : NULL;
 }
