@@ -12,6 +12,7 @@
 #include "tool.h"
 
 static struct call_node *root;
+static struct gap_sum *sum;
 
 /* By name and place. */
 static int compare(const void *a, const void *b)
@@ -75,15 +76,25 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 {
 	uint64_t took = time - call->begin;
 	struct open_call ended;
-	(void)how;
 	ptrdiff_t around = close_call(walker->user, call, took, &ended);
 	if (around < 0)
 		return;
+	struct call_node *node = ended.of;
+	node->endless += how == CALL_LOST;
+	sum->endless += how == CALL_LOST;
+	/* of a call whose end was lost only the time of those in it is known */
+	if (how == CALL_LOST)
+		took = ended.inner;
 	if (!around)
 		root->total += took;
-	struct call_node *node = ended.of;
 	node->total += took;
 	node->self += took > ended.inner ? took - ended.inner : 0;
+}
+
+static void note_gap(struct walker *walker, const struct gap *gap)
+{
+	(void)walker;
+	add_gap(sum, gap);
 }
 
 static void end(struct walker *walker)
@@ -92,11 +103,15 @@ static void end(struct walker *walker)
 	free(calls->items);
 }
 
-struct call_node *make_call_tree(struct trace *trace, struct filter *filter)
+struct call_node *make_call_tree(struct trace *trace, struct filter *filter, struct gap_sum *gaps)
 {
-	static const struct view view = {
-		.user_size = sizeof(struct open_calls), .enter = enter, .leave = leave, .end = end
-	};
+	static const struct view view = { .user_size = sizeof(struct open_calls),
+					  .enter = enter,
+					  .leave = leave,
+					  .gap = note_gap,
+					  .end = end };
+	sum = gaps;
+	*sum = (struct gap_sum){ 0 };
 	root = allocate(sizeof *root);
 	*root = (struct call_node){ 0 };
 	walk_trace(trace, filter, &view);

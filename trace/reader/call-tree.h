@@ -17,11 +17,13 @@ struct call_node {
 	struct call_node *hot;       /* the child that was called last */
 	const struct name *hot_name; /* and its name in that process */
 	uint64_t calls, total, self; /* nanoseconds */
+	uint64_t endless;            /* calls whose end was lost */
 };
 
-/* The tree of what FILTER shows of TRACE, whose names are known; all threads and processes together.  A call without an
-   end goes on to its thread's last event. */
-struct call_node *make_call_tree(struct trace *trace, struct filter *filter);
+/* The tree of what FILTER shows of TRACE, whose names are known; all threads and processes together.  A call that has
+   not ended goes on to its thread's last event; of one whose end was lost, only the time of those in it is known.
+   *GAPS becomes what is missing. */
+struct call_node *make_call_tree(struct trace *trace, struct filter *filter, struct gap_sum *gaps);
 void free_call_tree(struct call_node *root);
 
 /* The node behind NODE, if those that are within it come first; null behind the last one. */

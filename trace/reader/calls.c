@@ -169,9 +169,9 @@ static size_t depth_of_block(const struct thread_stream *stream)
 	return (depth ? depth - 1 : 0) + (is_unwind ? stream->event.id : 0);
 }
 
-/* The block may tell of more calls than we know of, or of less: if blocks were overwritten, or events lost;
-   or if a handler left by siglongjmp while a call was to be told of.  If the block is not sure, what we know is
-   better, unless something is lacking. */
+/* The block may tell of more calls than we know of: behind a gap we know of none.  It may tell of others if a handler
+   left by siglongjmp while a call was to be told of.  If the block is not sure, what we know is better, unless
+   something is lacking. */
 static void synchronise(struct calls *calls, const struct thread_stream *stream)
 {
 	size_t depth = depth_of_block(stream);
@@ -222,10 +222,6 @@ static bool follow_event(struct calls *calls, struct thread_stream *stream)
 		unwind(calls, stream);
 		return true;
 	case SAMPLER_TRACE_OTHER:
-		if (stream->event.id == SAMPLER_TRACE_SWITCHED) {
-			end_calls(calls, stream->time, CALL_LEFT);
-			calls->unknown = 0;
-		}
 		return true;
 	case SAMPLER_TRACE_DATA:
 		return follow_values(calls, &stream->event);
@@ -234,8 +230,45 @@ static bool follow_event(struct calls *calls, struct thread_stream *stream)
 	}
 }
 
+static bool is_switch(const struct thread_stream *stream)
+{
+	return stream->event.kind == SAMPLER_TRACE_OTHER &&
+	       stream->event.id == SAMPLER_TRACE_SWITCHED;
+}
+
+static bool is_behind_loss(const struct thread_stream *stream)
+{
+	return stream->is_first && stream->may_lack;
+}
+
+bool is_behind_gap(const struct calls *calls, const struct thread_stream *stream)
+{
+	return calls->has_begun && (is_behind_loss(stream) || is_switch(stream));
+}
+
+/* What is open may have ended in the gap, and others of the same name may have begun. */
+static void follow_gap(struct calls *calls, const struct thread_stream *stream)
+{
+	bool is_loss = is_behind_loss(stream);
+	const struct gap gap = {
+		.is_pause = !is_loss,
+		.events = is_loss ? stream->lost_before : 0,
+		.blocks = is_loss ? stream->missing_before : 0,
+		.begin = calls->time,
+		.end = stream->time,
+	};
+	end_calls(calls, calls->time, CALL_LOST);
+	calls->unknown = 0;
+	if (calls->gap)
+		calls->gap(calls->context, &gap);
+}
+
 bool follow_calls(struct calls *calls, struct thread_stream *stream)
 {
+	if (is_behind_gap(calls, stream))
+		follow_gap(calls, stream);
+	calls->has_begun = true;
+	calls->time = stream->time;
 	calls->is_in_new_block |= stream->is_first;
 	/* what is about no call may come before what the block was opened for */
 	if (calls->is_in_new_block && stream->event.kind != SAMPLER_TRACE_OTHER) {
@@ -253,4 +286,11 @@ void end_calls(struct calls *calls, uint64_t time, enum call_end how)
 {
 	while (calls->count)
 		end_last(calls, time, how);
+}
+
+void add_gap(struct gap_sum *sum, const struct gap *gap)
+{
+	sum->gaps += !gap->is_pause;
+	sum->pauses += gap->is_pause;
+	sum->events += gap->events;
 }

@@ -43,6 +43,20 @@ void free_streams(struct thread_stream *streams, size_t count)
 	free(streams);
 }
 
+/* Whether the slot of the block CHUNK was that of the thread since its block before. */
+static bool is_of_thread(const struct thread_stream *stream,
+			 const struct sampler_trace_chunk *chunk)
+{
+	return stream->has_block && stream->slot == chunk->slot && stream->lost <= chunk->lost;
+}
+
+/* Whether no event can be missing between the present block and NEXT. */
+static bool is_behind(const struct thread_stream *stream, const struct stored_block *next)
+{
+	return is_of_thread(stream, &next->chunk) && stream->lost == next->chunk.lost &&
+	       stream->missing == next->missing;
+}
+
 /* Begin to read the stream's present block. */
 static bool begin_block(struct thread_stream *stream)
 {
@@ -56,9 +70,13 @@ static bool begin_block(struct thread_stream *stream)
 	stream->name[sizeof stream->name - 1] = 0;
 	make_plain(stream->name);
 	stream->depth = chunk->depth;
-	stream->may_lack = stream->lost != chunk->lost || stream->missing != stream->block->missing;
+	stream->may_lack = !is_behind(stream, stream->block);
+	stream->lost_before = is_of_thread(stream, chunk) ? chunk->lost - stream->lost : 0;
+	stream->missing_before = stream->block->missing - stream->missing;
+	stream->slot = chunk->slot;
 	stream->lost = chunk->lost;
 	stream->missing = stream->block->missing;
+	stream->has_block = true;
 	stream->is_first = true;
 	return begin_events(&stream->events, chunk, stream->content);
 }
@@ -90,9 +108,9 @@ bool advance_stream(struct thread_stream *stream)
 static bool look_at_next_block(struct thread_stream *stream)
 {
 	const struct stored_block *next = stream->block + 1;
+	bool is_there = next < stream->end && is_behind(stream, next);
 	const void *content =
-	    next < stream->end ? chunk_content(&stream->trace->reader, &next->chunk, next->offset)
-			       : NULL;
+	    is_there ? chunk_content(&stream->trace->reader, &next->chunk, next->offset) : NULL;
 	if (!content)
 		return false;
 	stream->next_content = reallocate(stream->next_content, next->chunk.raw + 1);

@@ -76,12 +76,16 @@ struct thread_stream {
 	bool has_event; /* the next one, which was not taken yet */
 	struct event event;
 	uint64_t time;    /* of that event, in nanoseconds */
-	uint64_t lost;    /* events that were lost before it */
+	uint64_t lost;    /* events that threads with the slot of its block had lost before it */
 	uint32_t depth;   /* that of its block */
 	uint64_t missing; /* as of its block */
+	uint32_t slot;    /* as of its block */
+	bool has_block;   /* a block has begun */
 	bool is_first;    /* of its block */
-	bool may_lack;    /* events before its block may be missing */
-	void *user;       /* the caller's */
+	bool may_lack;    /* events before its block may be missing: */
+	uint64_t lost_before;    /* so many of the thread, since the block before; */
+	uint64_t missing_before; /* and so many blocks of the process */
+	void *user;              /* the caller's */
 };
 
 /* All threads of TRACE, *COUNT of them; the caller frees them with free_streams. */
@@ -92,7 +96,7 @@ void free_streams(struct thread_stream *streams, size_t count);
 bool advance_stream(struct thread_stream *stream);
 
 /* Whether the event of STREAM behind the present one, which may be in the next block, is data of the type WHICH; then its
-   payload is that of *EVENT, until this is asked again.  It stays the next one. */
+   payload is that of *EVENT, until this is asked again.  It stays the next one.  Behind a gap there is none. */
 bool peek_stream(struct thread_stream *stream, enum sampler_trace_data which, struct event *event);
 
 /* Call FUNCTION with each stream that has the next event of all, in the order of time, and then go on.

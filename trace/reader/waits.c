@@ -359,7 +359,8 @@ static void see_event(struct walker *walker)
 	const struct event *event = &walker->stream->event;
 	enum name_kind kind;
 	uint32_t id;
-	if (walker->stream->is_first && walker->stream->may_lack)
+	bool is_switch = event->kind == SAMPLER_TRACE_OTHER && event->id == SAMPLER_TRACE_SWITCHED;
+	if (is_switch || (walker->stream->is_first && walker->stream->may_lack))
 		forget_holders(walker);
 	if (!has_event_name(event, &kind, &id) || kind != NAME_OF_DATA)
 		return;
@@ -387,6 +388,9 @@ static void see_leave(struct walker *walker, const struct call *call, uint64_t t
 	if (thread->waiting != call->number)
 		return;
 	thread->waiting = 0;
+	/* how long it has waited is not known */
+	if (how == CALL_LOST)
+		return;
 	if (how == CALL_OPEN)
 		time = end_of_open(walker, time);
 	thread->wait.time = time > call->begin ? time - call->begin : 0;

@@ -163,6 +163,14 @@ static void end_call(void *context, const struct call *call, uint64_t time, enum
 		walker->view->leave(walker, call, time, how);
 }
 
+static void tell_gap(void *context, const struct gap *gap)
+{
+	struct walker *walker = context;
+	if (walker->is_listed && !walker->is_out_of_range && !walker->walk->is_off &&
+	    walker->view->gap)
+		walker->view->gap(walker, gap);
+}
+
 /* The name of the present event, which is about no call; null if it has none. */
 static const struct name *name_of_event(const struct walker *walker)
 {
@@ -217,7 +225,9 @@ static void take_event(struct thread_stream *stream, void *context)
 	note_position(walk, walker);
 	if (walk->is_over)
 		return;
-	tell_pending(walker, stream->time);
+	/* in a gap, nothing is known to have taken long */
+	if (!is_behind_gap(&walker->calls, stream))
+		tell_pending(walker, stream->time);
 	walker->is_event_shown = is_unknown_shown(walker);
 	walker->indent = indent_of(walker);
 	bool is_of_call = follow_calls(&walker->calls, stream);
@@ -243,7 +253,10 @@ static struct walker *begin_walkers(struct walk *walk, struct thread_stream *str
 			.is_listed =
 			    is_listed(&walk->filter->processes, streams[i].process->said.process) &&
 			    is_listed(&walk->filter->threads, streams[i].tid),
-			.calls = { .begin = begin_call, .end = end_call, .context = walker },
+			.calls = { .begin = begin_call,
+				   .end = end_call,
+				   .gap = tell_gap,
+				   .context = walker },
 		};
 		memset(walker->user, 0, walk->view->user_size);
 		streams[i].user = walker;

@@ -44,6 +44,8 @@ struct view {
 	void (*point)(struct walker *walker);
 	/* any event, after the others were called: see WALKER->is_event_shown */
 	void (*event)(struct walker *walker);
+	/* the thread's present event comes behind a gap, and all of its calls have ended */
+	void (*gap)(struct walker *walker, const struct gap *gap);
 	/* the thread has no more events */
 	void (*end)(struct walker *walker);
 };

@@ -222,6 +222,19 @@ static void point(struct walker *walker)
 		writers[point.kind](walker, &point);
 }
 
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	write_thread_name(walker);
+	if (!has_room())
+		return;
+	char *text = describe_gap(gap);
+	begin_event(walker, "I", gap->end);
+	written += count_written(printf(",\"s\":\"t\",\"name\":"));
+	write_string(text);
+	written += count_written(printf("}"));
+	free(text);
+}
+
 static void write_processes(const struct trace *trace)
 {
 	/* so that each of the others has a comma before it */
@@ -253,6 +266,7 @@ void write_chrome(struct trace *trace, struct filter *filter, uint64_t most)
 					  .enter = enter,
 					  .leave = leave,
 					  .point = point,
+					  .gap = write_gap,
 					  .end = end };
 	written = left_out = 0;
 	limit = most;

@@ -2,6 +2,9 @@
 
 	time in nanoseconds, process, thread, depth, kind, name, file and line, values
 
+   Where events are missing, a line has the kind "gap", or "pause" where tracing was off, and as values how many were lost,
+   how many blocks of the process are missing, and the nanoseconds since the event before,
+
    so that sort, grep, cut and awk can read it. */
 
 #include <inttypes.h>
@@ -97,8 +100,16 @@ static void write_event(struct walker *walker)
 		write_row(walker, event, walker->stream->time, walker->calls.depth);
 }
 
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t0\t%s\t\t\t%" PRIu64 "\t%" PRIu64
+	       "\t%" PRIu64 "\n",
+	       gap->end, walker->stream->process->said.process, walker->stream->tid,
+	       gap->is_pause ? "pause" : "gap", gap->events, gap->blocks, gap->end - gap->begin);
+}
+
 void write_columns(struct trace *trace, struct filter *filter)
 {
-	static const struct view view = { .enter = enter, .event = write_event };
+	static const struct view view = { .enter = enter, .event = write_event, .gap = write_gap };
 	walk_trace(trace, filter, &view);
 }

@@ -1,12 +1,13 @@
 /* A trace in the Common Trace Format 1.8, for babeltrace2, Trace Compass and others: a directory with
 
 	metadata		what is in the others, in TSDL
-	PROCESS-THREAD		a stream: one packet with the events of a thread
+	PROCESS-THREAD		a stream: packets with the events of a thread
 
    Each event is a byte for its kind and 8 for its time, in nanoseconds of the monotonic clock, and then the fields that METADATA
    tells: numbers have the byte order of this machine and are not aligned, texts end with a null byte.
 
-   How long a packet is stands at its beginning, and is written there at its end.
+   How long a packet is stands at its beginning, and is written there at its end.  Where events were lost, a packet ends, and one without
+   events has the times of the gap: a reader says that between them, so many were discarded.
 
    Source: "The Common Trace Format (CTF) Specification", version 1.8.3, diamon.org/ctf. */
 
@@ -22,7 +23,7 @@
 #include "valid-text.h"
 #include "views.h"
 
-enum event_id { CALL, RETURN, SCOPE, SCOPE_END, MARK, COUNT, DATA, TEXT, SITE, END };
+enum event_id { CALL, RETURN, SCOPE, SCOPE_END, MARK, COUNT, DATA, TEXT, SITE, END, GAP };
 
 /* The events: their names, and their fields. */
 static const struct {
@@ -39,6 +40,7 @@ static const struct {
 	[TEXT] = { "text", "string text;" },
 	[SITE] = { "site", "string name; string file; uint32_t line; uint32_t predictor;" },
 	[END] = { "end", "string how;" },
+	[GAP] = { "gap", "uint64_t events; uint64_t blocks; string text;" },
 };
 
 static const char head[] =
@@ -83,6 +85,7 @@ struct stream {
 	FILE *out;
 	char *path;
 	struct packet packet;
+	long begin; /* where in the file the packet does */
 };
 
 static const char *directory;
@@ -107,10 +110,31 @@ static void put_number(FILE *out, const void *number, size_t size)
 	fwrite(number, size, 1, out);
 }
 
-static void begin_stream(struct walker *walker)
+static void begin_packet(struct walker *walker)
 {
 	struct stream *stream = walker->user;
 	char *command = command_of(walker->stream->process);
+	stream->begin = ftell(stream->out);
+	stream->packet.begin = stream->packet.end = 0;
+	fwrite(&stream->packet, sizeof stream->packet, 1, stream->out);
+	put_text(stream->out, walker->stream->name);
+	put_text(stream->out, command);
+	free(command);
+}
+
+/* Write at the beginning of the packet what is known at its end; return false if that cannot be. */
+static bool end_packet(struct stream *stream)
+{
+	long end = ftell(stream->out);
+	stream->packet.size = stream->packet.content_size = 8 * (uint64_t)(end - stream->begin);
+	return fseek(stream->out, stream->begin, SEEK_SET) == 0 &&
+	       fwrite(&stream->packet, sizeof stream->packet, 1, stream->out) == 1 &&
+	       fseek(stream->out, end, SEEK_SET) == 0;
+}
+
+static void begin_stream(struct walker *walker)
+{
+	struct stream *stream = walker->user;
 	stream->path = thread_file(directory, walker, "");
 	stream->out = fopen(stream->path, "we");
 	if (!stream->out) {
@@ -120,10 +144,7 @@ static void begin_stream(struct walker *walker)
 	stream->packet = (struct packet){ .magic = MAGIC,
 					  .pid = walker->stream->process->said.process,
 					  .tid = walker->stream->tid };
-	fwrite(&stream->packet, sizeof stream->packet, 1, stream->out);
-	put_text(stream->out, walker->stream->name);
-	put_text(stream->out, command);
-	free(command);
+	begin_packet(walker);
 }
 
 /* Begin the event ID of the thread, at TIME; return where its fields are to be written. */
@@ -136,7 +157,6 @@ static FILE *begin_event(struct walker *walker, enum event_id id, uint64_t time)
 	if (!stream->packet.begin)
 		stream->packet.begin = time;
 	stream->packet.end = time;
-	stream->packet.discarded = walker->stream->lost;
 	put_number(stream->out, &byte, sizeof byte);
 	put_number(stream->out, &time, sizeof time);
 	return stream->out;
@@ -243,14 +263,41 @@ static void point(struct walker *walker)
 		writers[point.kind](walker, &point);
 }
 
+/* A packet for the gap, and a new one for what is behind it. */
+static bool write_discarded(struct walker *walker, const struct gap *gap)
+{
+	struct stream *stream = walker->user;
+	if (!end_packet(stream))
+		return false;
+	begin_packet(walker);
+	stream->packet.begin = gap->begin;
+	stream->packet.end = gap->end;
+	stream->packet.discarded += gap->events;
+	if (!end_packet(stream))
+		return false;
+	begin_packet(walker);
+	return true;
+}
+
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	struct stream *stream = walker->user;
+	if (stream->out && gap->events && !write_discarded(walker, gap))
+		fail(stream->path);
+	char *text = describe_gap(gap);
+	FILE *out = begin_event(walker, GAP, gap->end);
+	put_number(out, &gap->events, sizeof gap->events);
+	put_number(out, &gap->blocks, sizeof gap->blocks);
+	put_text(out, text);
+	free(text);
+}
+
 static void end(struct walker *walker)
 {
 	struct stream *stream = walker->user;
 	if (!stream->out)
 		return;
-	stream->packet.size = stream->packet.content_size = 8 * (uint64_t)ftell(stream->out);
-	bool is_written = fseek(stream->out, 0, SEEK_SET) == 0 &&
-			  fwrite(&stream->packet, sizeof stream->packet, 1, stream->out) == 1;
+	bool is_written = end_packet(stream);
 	if (fclose(stream->out) != 0 || !is_written)
 		fail(stream->path);
 	free(stream->path);
@@ -285,6 +332,7 @@ bool write_ctf(struct trace *trace, struct filter *filter, const char *where)
 					  .enter = enter,
 					  .leave = leave,
 					  .point = point,
+					  .gap = write_gap,
 					  .end = end };
 	directory = where;
 	has_failed = false;

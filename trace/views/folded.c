@@ -37,7 +37,8 @@ static void print_path(const struct call_node *node)
 
 void write_folded(struct trace *trace, struct filter *filter)
 {
-	struct call_node *root = make_call_tree(trace, filter);
+	struct gap_sum gaps;
+	struct call_node *root = make_call_tree(trace, filter, &gaps);
 	for (const struct call_node *node = root; node; node = next_call_node(node)) {
 		if (node == root || !node->self)
 			continue;

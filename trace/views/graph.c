@@ -5,7 +5,9 @@
 	 40.235 ms    0.006 ms         2    outer
 	 40.229 ms   40.200 ms         2      slow
 
-   Of all threads together; the children that take the longest come first. */
+   Of all threads together; the children that take the longest come first.  Where the ends of calls were lost, "(2 without an
+   end)" stands behind the name: of those, only the time of what they called is known.  Which gaps there are stands at the
+   end, behind "#". */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,7 +45,8 @@ static void sort_children(struct call_node *node)
 
 void write_graph(struct trace *trace, struct filter *filter)
 {
-	struct call_node *root = make_call_tree(trace, filter);
+	struct gap_sum gaps;
+	struct call_node *root = make_call_tree(trace, filter, &gaps);
 	printf("     total        self     calls  function\n");
 	for (struct call_node *node = root; node; node = next_call_node(node)) {
 		sort_children(node);
@@ -54,7 +57,11 @@ void write_graph(struct trace *trace, struct filter *filter)
 		print_time(node->self);
 		printf(" %9" PRIu64 "  ", node->calls);
 		print_indent(node->depth);
-		printf("%s\n", node->name);
+		printf("%s", node->name);
+		if (node->endless)
+			printf(" (%" PRIu64 " without an end)", node->endless);
+		putchar('\n');
 	}
+	print_gaps(&gaps);
 	free_call_tree(root);
 }

@@ -13,7 +13,7 @@
    The data of a thread are numbers of 7 bits in each byte, the lowest first, bit 7 set if more follow.  For each row, which
    is a call, a scope, or what is between them,
 
-	name << 3 | end << 1 | has_text		end: 0 returned, 1 left, 2 its end was lost, 3 it goes on
+	name << 3 | end << 1 | has_text		end: 0 returned, 1 left, 2 its end is not in the trace, 3 it goes on
 	closed					how many rows around the one before it are not around this one, with that
 	begin					nanoseconds since that of the row before, or since the first of all
 	took					nanoseconds
@@ -307,6 +307,15 @@ static void point(struct walker *walker)
 		note_crossing(walker, &crossings[point.predictor - 1]);
 }
 
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	struct row *row = add_row(walker, walker->stream->time);
+	if (!row)
+		return;
+	row->name = number_of_unknown(0, KIND_POINT);
+	row->text = add_text(describe_gap(gap));
+}
+
 /* Bytes in base 64, as they come. */
 struct base64 {
 	FILE *out;
@@ -419,6 +428,7 @@ void write_html_trees(struct trace *trace, struct filter *filter, uint64_t most)
 					  .enter = enter,
 					  .leave = leave,
 					  .point = point,
+					  .gap = write_gap,
 					  .end = end };
 	struct sampler_trace_loss loss = loss_of_all(trace);
 	row_count = left_out = site_count = 0;

@@ -105,7 +105,8 @@ static void print_function(const struct call_node *root, const char *name)
 
 bool write_neighbours(struct trace *trace, struct filter *filter, const char *pattern)
 {
-	struct call_node *root = make_call_tree(trace, filter);
+	struct gap_sum gaps;
+	struct call_node *root = make_call_tree(trace, filter, &gaps);
 	struct neighbours functions = { 0 };
 	for (const struct call_node *node = root; node; node = next_call_node(node))
 		if (node->name && matches_pattern(pattern, node->name))
@@ -113,6 +114,7 @@ bool write_neighbours(struct trace *trace, struct filter *filter, const char *pa
 	printf("     calls       total\n");
 	for (size_t i = 0; i < functions.count; i++)
 		print_function(root, functions.items[i].name);
+	print_gaps(&gaps);
 	bool has_any = functions.count;
 	free(functions.items);
 	free_call_tree(root);

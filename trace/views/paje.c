@@ -215,15 +215,21 @@ static char *text_of(struct walker *walker, const struct point *point)
 	return text;
 }
 
-static void new_event(struct walker *walker, const struct point *point)
+/* TEXT is freed. */
+static void new_event(struct walker *walker, char *text)
 {
 	const struct thread *thread = walker->user;
-	char *text = text_of(walker, point);
 	begin_event(NEW, walker->stream->time);
 	printf(" E t%lu", thread->number);
 	write_string(text);
 	putchar('\n');
 	free(text);
+}
+
+static void tell_gap(struct walker *walker, const struct gap *gap)
+{
+	see_containers(walker, walker->stream->time);
+	new_event(walker, describe_gap(gap));
 }
 
 static void tell_point(struct walker *walker)
@@ -235,7 +241,7 @@ static void tell_point(struct walker *walker)
 	if (point.kind == POINT_COUNT)
 		set_variable(walker, &point);
 	else
-		new_event(walker, &point);
+		new_event(walker, text_of(walker, &point));
 }
 
 static void end(struct walker *walker)
@@ -254,6 +260,7 @@ void write_paje(struct trace *trace, struct filter *filter)
 					  .enter = enter,
 					  .leave = leave,
 					  .point = tell_point,
+					  .gap = tell_gap,
 					  .end = end };
 	has_container = allocate(trace->process_count + 1);
 	memset(has_container, 0, trace->process_count + 1);

@@ -95,7 +95,6 @@ struct told {
 struct activity {
 	struct open_calls calls;
 	bool is_told; /* its track */
-	uint64_t lost;
 };
 
 static struct message packet;
@@ -294,22 +293,21 @@ static void write_instant(uint64_t track, uint64_t time, const char *text)
 	end_event();
 }
 
-/* The thread comes to an event: tell of what was lost before it, and of the thread if that was not told. */
+/* The thread comes to an event: tell of it if that was not done. */
 static void come_to(struct walker *walker)
 {
 	struct activity *activity = walker->user;
-	const struct thread_stream *stream = walker->stream;
-	uint64_t lost = stream->lost + stream->missing;
-	if (!activity->is_told) {
+	if (!activity->is_told)
 		write_thread(walker);
-		/* what is before the first block may be elsewhere */
-		activity->lost = lost;
-		activity->is_told = true;
-	}
-	if (activity->lost == lost)
-		return;
-	activity->lost = lost;
-	write_instant(thread_track(walker), stream->time, "events were lost before this");
+	activity->is_told = true;
+}
+
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	char *text = describe_gap(gap);
+	come_to(walker);
+	write_instant(thread_track(walker), gap->end, text);
+	free(text);
 }
 
 static void enter(struct walker *walker, const struct call *call)
@@ -504,6 +502,7 @@ void write_perfetto(struct trace *trace, struct filter *filter)
 					  .enter = enter,
 					  .leave = leave,
 					  .point = point,
+					  .gap = write_gap,
 					  .end = end };
 	told = allocate(trace->process_count * sizeof *told + 1);
 	memset(told, 0, trace->process_count * sizeof *told);

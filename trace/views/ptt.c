@@ -166,9 +166,20 @@ static void point(struct walker *walker)
 	write_event(walker, point.event->kind, point.id, point.name, walker->stream->time, &record);
 }
 
+static void tell_gap(struct walker *walker, const struct gap *gap)
+{
+	struct record record = { .count = 0 };
+	char *text = describe_gap(gap);
+	put_bytes(&record, text, strlen(text));
+	write_event(walker, SAMPLER_TRACE_DATA, 0, NULL, walker->stream->time, &record);
+	free(text);
+}
+
 void write_ptt(struct trace *trace, struct filter *filter)
 {
-	static const struct view view = { .enter = enter, .leave = leave, .point = point };
+	static const struct view view = {
+		.enter = enter, .leave = leave, .point = point, .gap = tell_gap
+	};
 	const uint32_t order = SAMPLER_TRACE_BYTE_ORDER;
 	fwrite("PTT1", 4, 1, stdout);
 	fwrite(&order, sizeof order, 1, stdout);

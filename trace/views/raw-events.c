@@ -305,6 +305,13 @@ static void point(struct walker *walker)
 	free(text);
 }
 
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	char *text = describe_gap(gap);
+	write_hit(walker, NAME_OF_DATA, 0, SAMPLER_RAW_VALUE, walker->stream->time, text);
+	free(text);
+}
+
 static void begin_cycle(struct walker *walker)
 {
 	const struct event *event = &walker->stream->event;
@@ -317,9 +324,11 @@ static void begin_cycle(struct walker *walker)
 
 bool write_raw_events(struct trace *trace, struct filter *filter, const struct raw_format *wanted)
 {
-	static const struct view view = {
-		.enter = enter, .leave = leave, .point = point, .event = begin_cycle
-	};
+	static const struct view view = { .enter = enter,
+					  .leave = leave,
+					  .point = point,
+					  .gap = write_gap,
+					  .event = begin_cycle };
 	format = wanted;
 	cycles = allocate((trace->process_count + 1) * sizeof *cycles);
 	memset(cycles, 0, (trace->process_count + 1) * sizeof *cycles);

@@ -6,7 +6,8 @@
    Total is the time of calls that are in no other call of the same function, so that recursion counts once; self is
    without the time in others that are shown.  A call without an end goes on to its thread's last event.  What has
    no stamp has the time of what was before: so sums are right on the whole, and the least, the mean and the
-   greatest are those of calls that have both times. */
+   greatest are those of calls that have both times.  A call whose end was lost has no time but that of those in it;
+   how many there are, and of what gaps, stands at the end, behind "#". */
 
 #include "report.h"
 
@@ -39,6 +40,7 @@ struct activity {
 static void *tree; /* of tsearch: the rows */
 static struct row **rows;
 static size_t row_count, row_capacity;
+static struct gap_sum gaps;
 
 static int compare_rows(const void *a, const void *b)
 {
@@ -136,11 +138,21 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 	if (close_call(&activity->calls, call, took, &ended) < 0)
 		return;
 	struct row *row = ended.of;
+	gaps.endless += how == CALL_LOST;
+	/* of a call whose end was lost only the time of those in it is known */
+	if (how == CALL_LOST)
+		took = ended.inner;
 	row->self += took > ended.inner ? took - ended.inner : 0;
 	if (!--*active_of(activity, row))
 		row->total += took;
 	if (has_end && call->has_time && walker->stream->event.has_stamp)
 		count_time(row, took);
+}
+
+static void note_gap(struct walker *walker, const struct gap *gap)
+{
+	(void)walker;
+	add_gap(&gaps, gap);
 }
 
 static void end(struct walker *walker)
@@ -219,9 +231,11 @@ static void print_raw(const struct row *row)
 
 void write_report(struct trace *trace, struct filter *filter, enum report_order order, bool is_raw)
 {
-	static const struct view view = {
-		.user_size = sizeof(struct activity), .enter = enter, .leave = leave, .end = end
-	};
+	static const struct view view = { .user_size = sizeof(struct activity),
+					  .enter = enter,
+					  .leave = leave,
+					  .gap = note_gap,
+					  .end = end };
 	walk_trace(trace, filter, &view);
 	order_of_rows = order;
 	if (row_count)
@@ -231,4 +245,6 @@ void write_report(struct trace *trace, struct filter *filter, enum report_order 
 		       "function\n");
 	for (size_t i = 0; i < row_count; i++)
 		(is_raw ? print_raw : print_row)(rows[i]);
+	if (!is_raw)
+		print_gaps(&gaps);
 }

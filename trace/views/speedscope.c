@@ -7,6 +7,8 @@
 	{"type":"C","frame":0,"at":TIME}]}],
 	"shared":{"frames":[{"name":"main","file":"program.c","line":12}]}}
 
+   A gap is a frame, which says how many events were lost.
+
    Profiles come one after the other, and the events of threads do not: so those of all are kept in memory, up to a limit,
    behind which events are left out, and that is said.  A frame closes before those that are around it: what is behind
    a scope that ends too early is cut, and opens again. */
@@ -74,37 +76,58 @@ static uint64_t frame_of(struct walker *walker, const struct call *call)
 	return *number - 1;
 }
 
-static void write_event(struct profile *profile, char type, const struct open_call *call,
-			uint64_t time)
+/* FRAME opens or closes, as TYPE says. */
+static void write_event(struct profile *profile, char type, uint64_t frame, uint64_t time)
 {
 	/* what began in time is told to have begun in time, but no two events change places */
 	profile->end = time > profile->end ? time : profile->end;
 	written +=
-	    fprintf(profile->out, "%s\n{\"type\":\"%c\",\"frame\":%zu,\"at\":%" PRIu64 "}",
-		    ftell(profile->out) ? "," : "", type, (size_t)call->of - 1, profile->end);
+	    fprintf(profile->out, "%s\n{\"type\":\"%c\",\"frame\":%" PRIu64 ",\"at\":%" PRIu64 "}",
+		    ftell(profile->out) ? "," : "", type, frame, profile->end);
 }
 
 static void open_frame(void *context, struct open_call *call, uint64_t time)
 {
-	write_event(context, 'O', call, time);
+	write_event(context, 'O', (size_t)call->of - 1, time);
 }
 
 static void close_frame(void *context, struct open_call *call, uint64_t time)
 {
-	write_event(context, 'C', call, time);
+	write_event(context, 'C', (size_t)call->of - 1, time);
+}
+
+/* Something begins at TIME; return whether there is room for it. */
+static bool begin_profile(struct profile *profile, uint64_t time)
+{
+	if (written > limit) {
+		left_out++;
+		return false;
+	}
+	if (!profile->out) {
+		profile->out = open_memstream(&profile->text, &profile->size);
+		profile->begin = profile->end = time;
+	}
+	return true;
+}
+
+/* A frame of its own, as this format has nothing else. */
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	struct profile *profile = walker->user;
+	if (!begin_profile(profile, gap->begin))
+		return;
+	char *text = describe_gap(gap);
+	write_frame(text, NULL, 0);
+	free(text);
+	write_event(profile, 'O', frame_count - 1, gap->begin);
+	write_event(profile, 'C', frame_count - 1, gap->end);
 }
 
 static void enter(struct walker *walker, const struct call *call)
 {
 	struct profile *profile = walker->user;
-	if (written > limit) {
-		left_out++;
+	if (!begin_profile(profile, call->begin))
 		return;
-	}
-	if (!profile->out) {
-		profile->out = open_memstream(&profile->text, &profile->size);
-		profile->begin = profile->end = call->begin;
-	}
 	open_call(&profile->calls, call, (void *)(frame_of(walker, call) + 1));
 	open_frame(profile, &profile->calls.items[profile->calls.count - 1], call->begin);
 }
@@ -152,9 +175,11 @@ static void write_head(const struct trace *trace)
 
 void write_speedscope(struct trace *trace, struct filter *filter, uint64_t most)
 {
-	static const struct view view = {
-		.user_size = sizeof(struct profile), .enter = enter, .leave = leave, .end = end
-	};
+	static const struct view view = { .user_size = sizeof(struct profile),
+					  .enter = enter,
+					  .leave = leave,
+					  .gap = write_gap,
+					  .end = end };
 	char *text;
 	size_t size;
 	written = left_out = frame_count = 0;

@@ -121,7 +121,7 @@ static const char *note_of(const struct call *call, enum call_end how)
 	static const char *const notes[] = {
 		[CALL_RETURNED] = "",
 		[CALL_LEFT] = ", left without a return",
-		[CALL_LOST] = ", its end was lost",
+		[CALL_LOST] = ", its end is not in the trace",
 	};
 	return call->is_unknown ? ", its beginning is not in the trace" : notes[how];
 }
@@ -178,6 +178,16 @@ static void write_point(struct walker *walker)
 	printf(" */\n");
 }
 
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	char *text = describe_gap(gap);
+	come_to(walker);
+	write_opened(walker);
+	write_start(walker, false, 0, 0);
+	printf("/* %s */\n", text);
+	free(text);
+}
+
 void write_text(struct trace *trace, struct filter *filter)
 {
 	static const struct view view = {
@@ -185,6 +195,7 @@ void write_text(struct trace *trace, struct filter *filter)
 		.enter = enter,
 		.leave = leave,
 		.point = write_point,
+		.gap = write_gap,
 		.end = write_opened,
 	};
 	lacks_names = false;

@@ -7,7 +7,8 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const ROW_HEIGHT = 24;
 // browsers refuse elements that are much higher
 const MOST_HEIGHT = 8e6;
-const ENDS = ["", "left without a return", "its end was lost", "goes on"];
+const ENDS = ["", "left without a return", "its end is not in the trace", "goes on"];
+const LOST = 2;
 
 // An element with attributes and children, which are elements or text.
 function make(name, attributes, ...children) {
@@ -232,8 +233,8 @@ function rowElement(row) {
 			rows.depth[row] > 60 ? `(${rows.depth[row]}) ` : "", name, kind === 0 && !text ? "()" : text,
 			how ? make("span", { class: "wrong" }, ` ${ENDS[how]}`) : ""),
 		make("span", { class: "number took", style: `--share: ${(100 * rows.took[row] / (thread.longest || 1)).toFixed(1)}%` },
-			isPoint(row) ? "" : duration(rows.took[row])),
-		make("span", { class: "number self" }, isPoint(row) ? "" : duration(Math.max(rows.self[row], 0))),
+			isPoint(row) || how === LOST ? "" : duration(rows.took[row])),
+		make("span", { class: "number self" }, isPoint(row) || how === LOST ? "" : duration(Math.max(rows.self[row], 0))),
 		make("span", { class: "number begin" }, duration(rows.begin[row])),
 		make("span", { class: "place faint" }, file ? `${file}:${line}` : ""));
 	return element;

@@ -33,9 +33,14 @@ void write_chrome(struct trace *trace, struct filter *filter, uint64_t most);
 void write_speedscope(struct trace *trace, struct filter *filter, uint64_t most);
 void write_html_trees(struct trace *trace, struct filter *filter, uint64_t most);
 
-/* lines.c: a time, in the unit that suits it, in 11 columns; and the blanks before what is so deep. */
+/* lines.c: a time, in the unit that suits it, in 11 columns, or as text, to be freed; and the blanks before what is so deep. */
 void print_time(uint64_t nanoseconds);
+char *describe_time(uint64_t nanoseconds);
 void print_indent(size_t depth);
+
+/* gaps.c: what GAP is, in one line, to be freed; and lines with "#" that say what all gaps are, if there are any. */
+char *describe_gap(const struct gap *gap);
+void print_gaps(const struct gap_sum *sum);
 
 /* points.c */
 

@@ -11,10 +11,12 @@
 	<text at="...">hello</text>
 	<end at="...">signal 11</end>
 	</call>
+	<gap events="12" blocks="0" from="..." at="..."/>	events are missing before this
+	<pause from="..." at="..."/>				tracing was off
 	</thread>
 
    Times are seconds, those of events since their process began.  A call that did not return has end="left", "lost", or "open", if
-   it goes on to the last event of its thread.  What is behind a scope that ends before it is cut, and goes on as a call
+   it goes on to the last event of its thread; how long a call took whose end was lost is not known.  What is behind a scope that ends before it is cut, and goes on as a call
    that is CONTINUED.
 
    How long a call took stands at its beginning, so that it is seen when the tree is folded.  So the trace is gone through twice:
@@ -225,7 +227,8 @@ static void put_ending(xmlTextWriterPtr writer, const struct ending *ending)
 		[CALL_LOST] = "lost",
 		[CALL_OPEN] = "open",
 	};
-	put_seconds(writer, "took", ending->took);
+	if (ending->how != CALL_LOST)
+		put_seconds(writer, "took", ending->took);
 	if (ending->result)
 		put(writer, "result", ending->result);
 	if (ending->how != CALL_RETURNED)
@@ -338,6 +341,19 @@ static void point(struct walker *walker)
 	xmlTextWriterEndElement(writer);
 }
 
+static void write_gap(struct walker *walker, const struct gap *gap)
+{
+	xmlTextWriterPtr writer = writer_of(walker);
+	begin_line(writer, gap->is_pause ? "pause" : "gap");
+	if (!gap->is_pause) {
+		put_number(writer, "events", gap->events);
+		put_number(writer, "blocks", gap->blocks);
+	}
+	put_time(walker, "from", gap->begin);
+	put_time(walker, "at", gap->end);
+	xmlTextWriterEndElement(writer);
+}
+
 static void end(struct walker *walker)
 {
 	struct activity *activity = walker->user;
@@ -374,6 +390,7 @@ bool write_xml_trees(struct trace *trace, struct filter *filter, const char *whe
 					  .enter = enter,
 					  .leave = leave,
 					  .point = point,
+					  .gap = write_gap,
 					  .end = end };
 	directory = where;
 	threads = NULL;
