@@ -133,6 +133,10 @@ int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct fi
 	if (!trace.block_count)
 		complain("%s: there are no events in it", trace.path);
 	say_losses(&trace);
+	if (shown->needs_order && trace.lacks_order)
+		complain("%s: the order of events of different threads is not known, because not "
+			 "all events have a time: record with --stamps=all",
+			 trace.path);
 	if (shown->predictors)
 		say_of_predictors(&trace);
 	say_triggers(&shown->filter);

@@ -9,7 +9,8 @@
 /* What is to be shown. */
 struct shown {
 	const char *file, *predictors; /* or null */
-	const char *called; /* what messages call the file, or null */
+	const char *called;            /* what messages call the file, or null */
+	bool needs_order; /* of events of different threads: if that is not known, it is said */
 	struct filter filter;
 };
 

@@ -40,6 +40,7 @@ struct trace {
 	size_t block_count, block_capacity;
 	uint64_t duplicates;
 	bool has_end, is_damaged;
+	bool lacks_order; /* of events of different threads, as not all have a time; known behind a walk */
 	const struct predictors *predictors; /* that names tell of; or null */
 };
 

@@ -18,8 +18,9 @@ enum mark { CALL_INCLUDED = 1, CALL_EXCLUDED = 2, CALL_SHOWN = 4, CALL_TOO_DEEP 
 struct walk {
 	struct filter *filter;
 	const struct view *view;
-	uint64_t events; /* so far */
-	uint64_t begin;  /* when the first one was */
+	uint64_t events;  /* so far */
+	uint64_t begin;   /* when the first one was */
+	bool has_threads; /* more than one */
 	bool is_over;
 	bool is_off; /* by a trigger: nothing is shown */
 };
@@ -222,6 +223,7 @@ static void take_event(struct thread_stream *stream, void *context)
 	struct walker *walker = stream->user;
 	if (walk->is_over)
 		return;
+	stream->trace->lacks_order |= walk->has_threads && !stream->event.has_stamp;
 	note_position(walk, walker);
 	if (walk->is_over)
 		return;
@@ -286,6 +288,7 @@ void walk_trace(struct trace *trace, struct filter *filter, const struct view *v
 	struct walk walk = { .filter = filter, .view = view, .is_off = filter->begins_off };
 	struct thread_stream *streams = all_streams(trace, &count);
 	struct walker *walkers = begin_walkers(&walk, streams, count);
+	walk.has_threads = count > 1;
 	if (!needs_all_threads(filter))
 		leave_out_unlisted(walkers, count);
 	merge_streams(streams, count, take_event, &walk);
