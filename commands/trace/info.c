@@ -70,6 +70,9 @@ static void print_process(const struct trace *trace, const struct traced_process
 	char *command = command_of(process);
 	printf("process\t%" PRIu32 "\t%s\n", process->said.process, command);
 	free(command);
+	if (process->shown_number != process->said.process)
+		printf("  shown as\t%" PRIu32 ", because another one had its number before\n",
+		       process->shown_number);
 	if (process->said.parent)
 		printf("  forked by\t%" PRIu32 ", thread %" PRIu32 "\n", process->said.parent,
 		       process->said.parent_thread);

@@ -130,7 +130,7 @@ void write_split(struct trace *trace, struct filter *filter, enum split split, c
 		const struct traced_process *process = &trace->processes[i];
 		/* a process that has executed another program has one file */
 		if (!first_times[i] || find_process(trace, process->said.process) != process ||
-		    !is_listed(&filter->processes, process->said.process))
+		    !is_process_listed(filter, process))
 			continue;
 		if (split == SPLIT_BY_THREAD) {
 			write_threads(&splitting, process);

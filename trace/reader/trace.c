@@ -164,6 +164,20 @@ static void count_missing(struct trace *trace)
 	free(places);
 }
 
+/* More than any number of a process. */
+#define APART 10000000
+
+static void tell_apart(struct trace *trace)
+{
+	for (uint32_t i = 1; i < trace->process_count; i++) {
+		struct traced_process *process = &trace->processes[i];
+		process->shown_number = process->said.process;
+		for (uint32_t before = 1; before < i; before++)
+			if (trace->processes[before].said.process == process->said.process)
+				process->shown_number += APART;
+	}
+}
+
 /* Nanoseconds that the clocks of a process and its recorder may differ by, and still be one clock. */
 #define SAME_CLOCK 1000000
 
@@ -256,6 +270,7 @@ bool open_trace(struct trace *trace, const char *path)
 		note_chunk(trace, &chunk, offset);
 	sort_blocks(trace);
 	count_missing(trace);
+	tell_apart(trace);
 	set_clocks(trace);
 	return true;
 }

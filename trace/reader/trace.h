@@ -12,6 +12,9 @@
 struct traced_process {
 	uint32_t number;
 	struct sampler_trace_process said;
+	/* what viewers call it: its number, and 10,000,000 more for each process before it in the trace that has
+	   the same one */
+	uint32_t shown_number;
 	struct names names;
 	bool has_names; /* in the file */
 	char *records;

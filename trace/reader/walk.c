@@ -241,6 +241,12 @@ static void take_event(struct thread_stream *stream, void *context)
 		walk->view->event(walker);
 }
 
+bool is_process_listed(const struct filter *filter, const struct traced_process *process)
+{
+	return is_listed(&filter->processes, process->said.process) ||
+	       is_listed(&filter->processes, process->shown_number);
+}
+
 static struct walker *begin_walkers(struct walk *walk, struct thread_stream *streams, size_t count)
 {
 	struct walker *walkers = allocate((count + 1) * sizeof *walkers);
@@ -252,9 +258,8 @@ static struct walker *begin_walkers(struct walk *walk, struct thread_stream *str
 			.filter = walk->filter,
 			.view = walk->view,
 			.user = allocate(walk->view->user_size + 1),
-			.is_listed =
-			    is_listed(&walk->filter->processes, streams[i].process->said.process) &&
-			    is_listed(&walk->filter->threads, streams[i].tid),
+			.is_listed = is_process_listed(walk->filter, streams[i].process) &&
+				     is_listed(&walk->filter->threads, streams[i].tid),
 			.calls = { .begin = begin_call,
 				   .end = end_call,
 				   .gap = tell_gap,

@@ -53,6 +53,9 @@ struct view {
 /* The name of what CALL, of the walker's thread, has called; null if there is none. */
 const struct name *name_of_call(struct walker *walker, const struct call *call);
 
+/* Whether FILTER wants PROCESS, by its number, which all processes that have it share, or by that of viewers. */
+bool is_process_listed(const struct filter *filter, const struct traced_process *process);
+
 /* Show what FILTER shows of TRACE, whose names are known, to VIEW. */
 void walk_trace(struct trace *trace, struct filter *filter, const struct view *view);
 

@@ -43,7 +43,7 @@ static void begin_event(const struct walker *walker, const char *phase, uint64_t
 {
 	written += count_written(printf(",\n{\"ph\":\"%s\",\"cat\":\"sampler\",\"pid\":%" PRIu32
 					",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ".%03" PRIu64,
-					phase, walker->stream->process->said.process,
+					phase, walker->stream->process->shown_number,
 					walker->stream->tid, time / 1000, time % 1000));
 }
 
@@ -64,7 +64,7 @@ static void write_thread_name(struct walker *walker)
 	written +=
 	    count_written(printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
 				 ",\"name\":\"thread_name\",\"args\":{\"name\":",
-				 walker->stream->process->said.process, walker->stream->tid));
+				 walker->stream->process->shown_number, walker->stream->tid));
 	write_string(walker->stream->name);
 	written += count_written(printf("}}"));
 }
@@ -244,7 +244,7 @@ static void write_processes(const struct trace *trace)
 		char *command = command_of(process);
 		printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32
 		       ",\"name\":\"process_name\",\"args\":{\"name\":",
-		       process->said.process);
+		       process->shown_number);
 		write_string(command);
 		printf("}}");
 		free(command);

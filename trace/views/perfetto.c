@@ -154,7 +154,7 @@ static void write_process(const struct traced_process *process)
 	size_t begin = begin_packet(), track = begin_message(&packet, PACKET_TRACK);
 	put_number(&packet, TRACK_ID, PROCESS_TRACK(process->number));
 	size_t said = begin_message(&packet, TRACK_PROCESS);
-	put_number(&packet, PROCESS_ID, process->said.process);
+	put_number(&packet, PROCESS_ID, process->shown_number);
 	put_valid_text(PROCESS_NAME, command);
 	end_message(&packet, said);
 	end_message(&packet, track);
@@ -173,7 +173,7 @@ static void write_thread(const struct walker *walker)
 	put_number(&packet, TRACK_ID, thread_track(walker));
 	put_number(&packet, TRACK_PARENT, PROCESS_TRACK(walker->stream->process->number));
 	size_t said = begin_message(&packet, TRACK_THREAD);
-	put_number(&packet, THREAD_PROCESS, walker->stream->process->said.process);
+	put_number(&packet, THREAD_PROCESS, walker->stream->process->shown_number);
 	put_number(&packet, THREAD_ID, walker->stream->tid);
 	if (*walker->stream->name)
 		put_valid_text(THREAD_NAME, walker->stream->name);
