@@ -327,8 +327,8 @@ START_TEST(argument_files)
 	ck_assert_str_eq(invocation.linker_inputs.items[2], "e f.o");
 	release();
 
-	write_file("own.args", "-fsampler-scheme=branches -O1");
-	write_file("nested.args", "@own.args -g");
+	write_file("nested-own.args", "-fsampler-scheme=branches -O1");
+	write_file("nested.args", "@nested-own.args -g");
 	parse("@nested.args -c x.c");
 	ck_assert_ptr_null(error);
 	expect_passed("-O1 -g -c x.c");
