@@ -316,8 +316,8 @@ $(LIBRARY)/$(1)/libsampler-executable.a: $B/obj/$(1)/runtime/object/executable.o
 	$$(call say,AR,$$@)
 	$$Qrm -f $$@ && $$$$($(2) -print-prog-name=ar) rcs $$@ $$^
 
-# Backends of traces; the native one needs the runtime, which lies beside it.  It is an auxiliary filter for it: so the runtime comes before
-# the C library for all of the program, and pthread_create or _exit are its own, however the program was linked.
+# Backends of traces; the native one needs the runtime, which lies beside it.  It names the runtime as its auxiliary library, too: glibc's
+# loader then looks there before the C library, and finds the runtime's pthread_create and _exit, however the program was linked.
 $(LIBRARY)/$(1)/libsampler-trace-%.so.0: $B/obj/$(1)/trace/backends/%.o $(LIBRARY)/$(1)/libsampler.so
 	$$(call say,LINK,$$@)
 	$$Q$(2) $$(call for_runtime,$$(CFLAGS) $$(LDFLAGS)) -shared -Wl,-soname,$$(@F) -Wl,-z,defs -Wl,--as-needed \

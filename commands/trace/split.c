@@ -34,15 +34,6 @@ static const struct traced_process *parent_of(const struct trace *trace,
 	return NULL;
 }
 
-/* The first one of the number ID. */
-static const struct traced_process *find_process(const struct trace *trace, uint32_t id)
-{
-	uint32_t i = 1;
-	while (trace->processes[i].said.process != id)
-		i++;
-	return &trace->processes[i];
-}
-
 /* What is being split. */
 struct splitting {
 	struct trace *trace;
@@ -129,7 +120,7 @@ void write_split(struct trace *trace, struct filter *filter, enum split split, c
 	for (uint32_t i = 1; i < trace->process_count; i++) {
 		const struct traced_process *process = &trace->processes[i];
 		/* a process that has executed another program has one file */
-		if (!first_times[i] || find_process(trace, process->said.process) != process ||
+		if (!first_times[i] || process->shown_number != process->said.process ||
 		    !is_process_listed(filter, process))
 			continue;
 		if (split == SPLIT_BY_THREAD) {

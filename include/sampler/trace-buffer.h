@@ -403,7 +403,8 @@ enum sampler_trace_data {
 #define SAMPLER_TRACE_NULL_STRING  (UINT64_MAX - 1)
 
 enum sampler_trace_other {
-	SAMPLER_TRACE_SWITCHED, /* the level has changed since the event before: the thread is in no function that is known */
+	/* the level has changed since the event before: the thread is in no function that is known */
+	SAMPLER_TRACE_SWITCHED,
 	SAMPLER_TRACE_CYCLE, /* who exports raw events is to tell all once more: see sampler-raw-event(5) */
 };
 

@@ -30,7 +30,7 @@ struct call {
 enum call_end {
 	CALL_RETURNED, /* as an event of its own says */
 	CALL_LEFT,     /* by an exception, longjmp or the like: there is no such event */
-	CALL_LOST, /* the event is not in the trace: the time is that of the last event before */
+	CALL_LOST, /* the event is not in the trace: before a gap, the time is that of the last event */
 	CALL_OPEN, /* it has not, but the trace of the thread has */
 };
 
@@ -70,7 +70,7 @@ struct calls {
 	void *context;
 };
 
-/* Whether a gap is before the event that the thread of STREAM has come to: to be asked before follow_calls. */
+/* Whether a gap is before the event that the thread of STREAM has come to.  Behind follow_calls, so is its first event. */
 bool is_behind_gap(const struct calls *calls, const struct thread_stream *stream);
 
 /* The thread of STREAM has come to its present event.  Return false if that is about no call. */

@@ -43,25 +43,25 @@ void free_streams(struct thread_stream *streams, size_t count)
 	free(streams);
 }
 
-/* Whether the slot of the block CHUNK was that of the thread since its block before. */
-static bool is_of_thread(const struct thread_stream *stream,
-			 const struct sampler_trace_chunk *chunk)
+/* Whether LAST and NEXT, blocks of one thread, are of one slot all the time: so both count the same losses. */
+static bool count_alike(const struct stored_block *last, const struct stored_block *next)
 {
-	return stream->has_block && stream->slot == chunk->slot && stream->lost <= chunk->lost;
+	return last && last->chunk.slot == next->chunk.slot && last->chunk.lost <= next->chunk.lost;
 }
 
-/* Whether no event can be missing between the present block and NEXT. */
-static bool is_behind(const struct thread_stream *stream, const struct stored_block *next)
+/* Whether no event can be missing between LAST and NEXT. */
+static bool are_adjacent(const struct stored_block *last, const struct stored_block *next)
 {
-	return is_of_thread(stream, &next->chunk) && stream->lost == next->chunk.lost &&
-	       stream->missing == next->missing;
+	return count_alike(last, next) && last->chunk.lost == next->chunk.lost &&
+	       last->missing == next->missing;
 }
 
 /* Begin to read the stream's present block. */
 static bool begin_block(struct thread_stream *stream)
 {
-	const struct sampler_trace_chunk *chunk = &stream->block->chunk;
-	const void *content = chunk_content(&stream->trace->reader, chunk, stream->block->offset);
+	const struct stored_block *block = stream->block, *last = stream->last;
+	const struct sampler_trace_chunk *chunk = &block->chunk;
+	const void *content = chunk_content(&stream->trace->reader, chunk, block->offset);
 	if (!content)
 		return false;
 	stream->content = reallocate(stream->content, chunk->raw + 1);
@@ -70,13 +70,10 @@ static bool begin_block(struct thread_stream *stream)
 	stream->name[sizeof stream->name - 1] = 0;
 	make_plain(stream->name);
 	stream->depth = chunk->depth;
-	stream->may_lack = !is_behind(stream, stream->block);
-	stream->lost_before = is_of_thread(stream, chunk) ? chunk->lost - stream->lost : 0;
-	stream->missing_before = stream->block->missing - stream->missing;
-	stream->slot = chunk->slot;
-	stream->lost = chunk->lost;
-	stream->missing = stream->block->missing;
-	stream->has_block = true;
+	stream->may_lack = !are_adjacent(last, block);
+	stream->lost_before = count_alike(last, block) ? chunk->lost - last->chunk.lost : 0;
+	stream->missing_before = block->missing - (last ? last->missing : 0);
+	stream->last = block;
 	stream->is_first = true;
 	return begin_events(&stream->events, chunk, stream->content);
 }
@@ -108,7 +105,7 @@ bool advance_stream(struct thread_stream *stream)
 static bool look_at_next_block(struct thread_stream *stream)
 {
 	const struct stored_block *next = stream->block + 1;
-	bool is_there = next < stream->end && is_behind(stream, next);
+	bool is_there = next < stream->end && are_adjacent(stream->block, next);
 	const void *content =
 	    is_there ? chunk_content(&stream->trace->reader, &next->chunk, next->offset) : NULL;
 	if (!content)

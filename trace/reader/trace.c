@@ -167,15 +167,30 @@ static void count_missing(struct trace *trace)
 /* More than any number of a process. */
 #define APART 10000000
 
+static int compare_processes(const void *a, const void *b)
+{
+	const struct traced_process *left = *(struct traced_process *const *)a,
+				    *right = *(struct traced_process *const *)b;
+	if (left->said.process != right->said.process)
+		return left->said.process < right->said.process ? -1 : 1;
+	return left->number < right->number ? -1 : left->number > right->number;
+}
+
 static void tell_apart(struct trace *trace)
 {
-	for (uint32_t i = 1; i < trace->process_count; i++) {
-		struct traced_process *process = &trace->processes[i];
-		process->shown_number = process->said.process;
-		for (uint32_t before = 1; before < i; before++)
-			if (trace->processes[before].said.process == process->said.process)
-				process->shown_number += APART;
+	uint32_t count = trace->process_count;
+	struct traced_process **processes = allocate((count + 1) * sizeof *processes);
+	for (uint32_t i = 0; i < count; i++)
+		processes[i] = &trace->processes[i];
+	if (count)
+		qsort(processes, count, sizeof *processes, compare_processes);
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t number = processes[i]->said.process;
+		bool is_again = number && i && processes[i - 1]->said.process == number;
+		processes[i]->shown_number =
+		    is_again ? processes[i - 1]->shown_number + APART : number;
 	}
+	free(processes);
 }
 
 /* Nanoseconds that the clocks of a process and its recorder may differ by, and still be one clock. */

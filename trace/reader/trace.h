@@ -43,7 +43,8 @@ struct trace {
 	size_t block_count, block_capacity;
 	uint64_t duplicates;
 	bool has_end, is_damaged;
-	bool lacks_order; /* of events of different threads, as not all have a time; known behind a walk */
+	/* behind a walk: the order of events of different threads is not known, as not all have a time */
+	bool lacks_order;
 	const struct predictors *predictors; /* that names tell of; or null */
 };
 
@@ -71,6 +72,7 @@ struct thread_stream {
 	struct trace *trace;
 	struct traced_process *process;
 	const struct stored_block *block, *end; /* the present block, and behind the last one */
+	const struct stored_block *last;        /* that was begun: the present one, or null */
 	uint32_t tid;
 	char name[16];
 	struct event_reader events;
@@ -79,14 +81,10 @@ struct thread_stream {
 	struct event_reader next_events;
 	bool has_event; /* the next one, which was not taken yet */
 	struct event event;
-	uint64_t time;    /* of that event, in nanoseconds */
-	uint64_t lost;    /* events that threads with the slot of its block had lost before it */
-	uint32_t depth;   /* that of its block */
-	uint64_t missing; /* as of its block */
-	uint32_t slot;    /* as of its block */
-	bool has_block;   /* a block has begun */
-	bool is_first;    /* of its block */
-	bool may_lack;    /* events before its block may be missing: */
+	uint64_t time;           /* of that event, in nanoseconds */
+	uint32_t depth;          /* that of its block */
+	bool is_first;           /* of its block */
+	bool may_lack;           /* events before its block may be missing: */
 	uint64_t lost_before;    /* so many of the thread, since the block before; */
 	uint64_t missing_before; /* and so many blocks of the process */
 	void *user;              /* the caller's */

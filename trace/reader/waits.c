@@ -359,8 +359,7 @@ static void see_event(struct walker *walker)
 	const struct event *event = &walker->stream->event;
 	enum name_kind kind;
 	uint32_t id;
-	bool is_switch = event->kind == SAMPLER_TRACE_OTHER && event->id == SAMPLER_TRACE_SWITCHED;
-	if (is_switch || (walker->stream->is_first && walker->stream->may_lack))
+	if (is_behind_gap(&walker->calls, walker->stream))
 		forget_holders(walker);
 	if (!has_event_name(event, &kind, &id) || kind != NAME_OF_DATA)
 		return;

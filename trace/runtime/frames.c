@@ -164,8 +164,8 @@ uint32_t trace_update_level(void)
 		return 0;
 	}
 	/* set from outside since, and functions came and went unseen */
-	bool is_other = (before ^ word) & ~SAMPLER_TRACE_LEVELS;
-	if (before && is_other) {
+	bool is_other = before && (before ^ word) & ~SAMPLER_TRACE_LEVELS;
+	if (is_other) {
 		trace_forget_frames();
 		/* who begins to collect wants nothing of before */
 		trace_complete_blocks();
@@ -177,7 +177,7 @@ uint32_t trace_update_level(void)
 	/* while there is something on another stack, what is quick does not do */
 	trace_set_level(level, word | (trace_self.is_on_other_stack ? LEVEL_UNKNOWN : 0));
 	if (trace_self.level & SAMPLER_TRACE_LEVEL_EVENTS)
-		tell_since_events(before && is_other);
+		tell_since_events(is_other);
 	end_settling(settling);
 	return trace_self.level;
 }

@@ -184,16 +184,22 @@ static void write_site(struct walker *walker, const struct point *point)
 	written += count_written(printf("}"));
 }
 
+/* A mark that says TEXT, which is freed, of the thread or process, as REACH says. */
+static void write_said(const struct walker *walker, const char *reach, char *text)
+{
+	begin_event(walker, "I", walker->stream->time);
+	written += count_written(printf(",\"s\":\"%s\",\"name\":", reach));
+	write_string(text);
+	written += count_written(printf("}"));
+	free(text);
+}
+
 /* A text is a mark of its thread; how the process ends is one of the process. */
 static void write_instant(struct walker *walker, const struct point *point)
 {
 	bool is_end = point->kind == POINT_END;
-	char *text = is_end ? describe_point(walker, point) : point_text(point);
-	begin_event(walker, "I", walker->stream->time);
-	written += count_written(printf(",\"s\":\"%s\",\"name\":", is_end ? "p" : "t"));
-	write_string(text);
-	written += count_written(printf("}"));
-	free(text);
+	write_said(walker, is_end ? "p" : "t",
+		   is_end ? describe_point(walker, point) : point_text(point));
 }
 
 /* Words of TRACE are marks with their values. */
@@ -225,14 +231,8 @@ static void point(struct walker *walker)
 static void write_gap(struct walker *walker, const struct gap *gap)
 {
 	write_thread_name(walker);
-	if (!has_room())
-		return;
-	char *text = describe_gap(gap);
-	begin_event(walker, "I", gap->end);
-	written += count_written(printf(",\"s\":\"t\",\"name\":"));
-	write_string(text);
-	written += count_written(printf("}"));
-	free(text);
+	if (has_room())
+		write_said(walker, "t", describe_gap(gap));
 }
 
 static void write_processes(const struct trace *trace)

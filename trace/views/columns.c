@@ -2,10 +2,10 @@
 
 	time in nanoseconds, process, thread, depth, kind, name, file and line, values
 
-   Where events are missing, a line has the kind "gap", or "pause" where tracing was off, and as values how many were lost,
-   how many blocks of the process are missing, and the nanoseconds since the event before,
+   so that sort, grep, cut and awk can read it.
 
-   so that sort, grep, cut and awk can read it. */
+   Where events are missing, a line has the kind "gap"; where tracing was off, "pause".  Its values are how many events were lost,
+   how many blocks of the process are missing, and the nanoseconds since the event before. */
 
 #include <inttypes.h>
 #include <stdio.h>

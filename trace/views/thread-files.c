@@ -60,9 +60,8 @@ char *thread_file(const char *directory, const struct walker *walker, const char
 	const struct traced_process *process = walker->stream->process;
 	char number[32] = "";
 	/* a number may be that of several processes, one after the other */
-	for (uint32_t i = 1; i < process->number; i++)
-		if (walker->stream->trace->processes[i].said.process == process->said.process)
-			snprintf(number, sizeof number, ".%" PRIu32, process->number);
+	if (process->shown_number != process->said.process)
+		snprintf(number, sizeof number, ".%" PRIu32, process->number);
 	return formatted("%s/%" PRIu32 "%s-%" PRIu32 "%s", directory, process->said.process, number,
 			 walker->stream->tid, suffix);
 }

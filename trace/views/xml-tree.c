@@ -16,8 +16,8 @@
 	</thread>
 
    Times are seconds, those of events since their process began.  A call that did not return has end="left", "lost", or "open", if
-   it goes on to the last event of its thread; how long a call took whose end was lost is not known.  What is behind a scope that ends before it is cut, and goes on as a call
-   that is CONTINUED.
+   it goes on to the last event of its thread; a "lost" one has no time.  What is behind a scope that ends before it is cut, and
+   goes on as a call that is CONTINUED.
 
    How long a call took stands at its beginning, so that it is seen when the tree is folded.  So the trace is gone through twice:
    first for the ends of all calls. */
