@@ -5,6 +5,7 @@
 
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,19 +24,42 @@ static const Dwfl_Callbacks callbacks = {
 	.debuginfo_path = &debuginfo_path,
 };
 
-static void report_object(const struct sampler_trace_record *record, void *dwfl)
+struct objects {
+	Dwfl *dwfl;
+	void *reported; /* of tsearch: those records */
+};
+
+static int compare_objects(const void *a, const void *b)
 {
+	const struct sampler_trace_object_record *left = a, *right = b;
+	if (left->base != right->base)
+		return left->base < right->base ? -1 : 1;
+	return strcmp(object_path(left), object_path(right));
+}
+
+/* An object is told of for its gates and, once more, for functions that are known by their addresses; elfutils drops a
+   module that is reported again. */
+static bool is_reported(struct objects *objects, const struct sampler_trace_object_record *object)
+{
+	const struct sampler_trace_object_record **place =
+	    tsearch(object, &objects->reported, compare_objects);
+	return place && *place != object;
+}
+
+static void report_object(const struct sampler_trace_record *record, void *context)
+{
+	struct objects *objects = context;
 	const struct sampler_trace_object_record *object = as_object(record);
-	if (!object)
+	if (!object || is_reported(objects, object))
 		return;
-	/* elfutils closes it; one that is reported again, or is gone, is passed over */
+	/* elfutils closes it; one that is gone is passed over */
 	struct stat status;
 	int fd = open(object_path(object), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd >= 0 && (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))) {
 		close(fd);
 		return;
 	}
-	if (fd >= 0 && !dwfl_report_elf(dwfl, object_path(object), object_path(object), fd,
+	if (fd >= 0 && !dwfl_report_elf(objects->dwfl, object_path(object), object_path(object), fd,
 					object->base, false))
 		close(fd);
 }
@@ -72,15 +96,22 @@ static void add_address(struct names *names, Dwfl *dwfl, uint32_t id, uint64_t a
 				       .parameters = duplicate("") });
 }
 
+static void keep(void *record)
+{
+	(void)record;
+}
+
 void add_names_of_addresses(struct names *names, const void *records, size_t size,
 			    const uint32_t *ids, const uint64_t *addresses, size_t count)
 {
-	Dwfl *dwfl = count ? dwfl_begin(&callbacks) : NULL;
+	struct objects objects = { .dwfl = count ? dwfl_begin(&callbacks) : NULL };
+	Dwfl *dwfl = objects.dwfl;
 	if (!dwfl)
 		return;
 	dwfl_report_begin(dwfl);
-	for_each_record_in(records, size, report_object, dwfl);
+	for_each_record_in(records, size, report_object, &objects);
 	dwfl_report_end(dwfl, NULL, NULL);
+	tdestroy(objects.reported, keep);
 	for (size_t i = 0; i < count; i++)
 		add_address(names, dwfl, ids[i], addresses[i]);
 	dwfl_end(dwfl);
