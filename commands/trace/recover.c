@@ -91,16 +91,6 @@ static const struct argp argp = {
 static struct collector collector;
 static unsigned living, failed;
 
-static bool is_file_alive(const char *path)
-{
-	struct buffer buffer;
-	if (open_buffer(&buffer, path, false) != BUFFER_GOOD)
-		return false;
-	bool is_alive = is_buffer_alive(&buffer);
-	close_buffer(&buffer);
-	return is_alive;
-}
-
 static void recover_file(const char *path, void *unused)
 {
 	(void)unused;
@@ -112,7 +102,9 @@ static void recover_file(const char *path, void *unused)
 	}
 	struct collected_process *process = add_buffer(&collector, path);
 	if (!process || !process->is_open) {
-		complain("%s: this is no buffer that can be read", path);
+		/* of the others, that was said */
+		if (!process)
+			complain("%s: this is no buffer that can be read", path);
 		failed++;
 		return;
 	}

@@ -58,7 +58,8 @@ static int run(int argc, char **argv)
 		return EXIT_USAGE;
 	struct collected_process *process = add_buffer(&collector, buffer.path);
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (process) {
+	bool is_there = process && process->is_open;
+	if (is_there) {
 		struct sampler_trace_header *header = buffer_header(&buffer);
 		header->pause = (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec + PAUSE_NANOSECONDS;
 		collect_blocks(&collector, process, COLLECT_COPIES);
@@ -69,7 +70,7 @@ static int run(int argc, char **argv)
 	if (!is_whole)
 		complain("%s: %s", arguments.output, strerror(collector.chunks.error));
 	close_buffer(&buffer);
-	return !process ? EXIT_NOT_FOUND : is_whole ? EXIT_FOUND : EXIT_USAGE;
+	return !is_there ? EXIT_NOT_FOUND : is_whole ? EXIT_FOUND : EXIT_USAGE;
 }
 
 const struct verb snapshot_verb = { "snapshot", "make a trace of what is in a buffer now", run };

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../../trace/recorder/find-buffer.h"
@@ -11,9 +12,19 @@
 #include "verbs.h"
 
 static uint32_t wanted; /* or 0 for all */
+static bool shows_dead;
+
+static const struct argp_option options[] = {
+	{ "dead", 'd', NULL, 0, "List the buffers of dead processes, too", 0 },
+	{ 0 },
+};
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
+	if (key == 'd') {
+		shows_dead = true;
+		return 0;
+	}
 	if (key != ARGP_KEY_ARG)
 		return ARGP_ERR_UNKNOWN;
 	if (state->arg_num > 0)
@@ -23,6 +34,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 }
 
 static const struct argp argp = {
+	.options = options,
 	.parser = parse_option,
 	.args_doc = "[PROCESS]",
 	.doc = "Tell which of your processes have a trace buffer, and what they do."
@@ -42,7 +54,8 @@ static const char *text_of(const char *const *texts, uint32_t count, uint32_t wh
 	return which < count ? texts[which] : "?";
 }
 
-static unsigned found;
+static unsigned found, dead;
+static uint64_t bytes_of_dead;
 
 static bool note_command(const struct sampler_trace_record *record, void *command)
 {
@@ -58,7 +71,8 @@ static void print_buffer(const struct buffer *buffer)
 	unsigned taken = 0, threads = 0;
 	uint64_t lost = header->lost;
 	for (uint32_t i = 0; i < buffer->block_count; i++)
-		taken += SAMPLER_TRACE_STATE_OF(buffer->blocks[i]->state) != SAMPLER_TRACE_FREE;
+		taken +=
+		    SAMPLER_TRACE_STATE_OF(buffer->blocks[i]->head.state) != SAMPLER_TRACE_FREE;
 	for (uint32_t i = 0; i < buffer->slot_count; i++) {
 		threads += buffer->slots[i]->tid != 0;
 		lost += buffer->slots[i]->lost;
@@ -77,8 +91,20 @@ static void print_buffer(const struct buffer *buffer)
 static bool is_useless(const struct buffer *buffer)
 {
 	const struct sampler_trace_header *header = buffer_header(buffer);
-	return !header->reserved && !(header->level & SAMPLER_TRACE_LEVELS) &&
-	       !is_buffer_alive(buffer);
+	return !header->reserved && !(header->level & SAMPLER_TRACE_LEVELS);
+}
+
+static void note_dead(const char *path, const struct buffer *buffer)
+{
+	struct stat st;
+	if (is_useless(buffer)) {
+		unlink(path);
+		return;
+	}
+	dead++;
+	bytes_of_dead += fstat(buffer->fd, &st) == 0 ? (uint64_t)st.st_blocks * 512 : 0;
+	if (shows_dead)
+		print_buffer(buffer);
 }
 
 static void print_file(const char *path, void *unused)
@@ -87,10 +113,10 @@ static void print_file(const char *path, void *unused)
 	(void)unused;
 	if (open_buffer(&buffer, path, false) != BUFFER_GOOD)
 		return;
-	if (is_useless(&buffer))
-		unlink(path);
-	else
+	if (is_buffer_alive(&buffer))
 		print_buffer(&buffer);
+	else
+		note_dead(path, &buffer);
 	close_buffer(&buffer);
 }
 
@@ -106,7 +132,13 @@ static int run(int argc, char **argv)
 	} else
 		return EXIT_NOT_FOUND;
 	if (!found)
-		complain("no process of yours has a trace buffer");
+		complain(dead ? "no living process of yours has a trace buffer"
+			      : "no process of yours has a trace buffer");
+	if (dead && !shows_dead)
+		complain(
+		    "%u buffer%s of dead processes, of %.1f MB, can be recovered: --dead lists "
+		    "them",
+		    dead, plural(dead, "s"), bytes_of_dead / 1e6);
 	return finish_output(found ? EXIT_FOUND : EXIT_NOT_FOUND);
 }
 

@@ -15,8 +15,9 @@
 	ADDRESS_TABLE	the addresses of functions that have no gates: SAMPLER_TRACE_ADDRESSES of 64 bits
 
    Numbers have the byte order of the machine, which the header tells.  The number in the magic
-   string is that of the format: a reader refuses any other.  Files with a greater MINOR number may
-   have extents, records and words of other kinds, which a reader passes over.
+   string is that of the format: a reader knows 1, in which no block rests, and 2, and refuses any
+   other.  Files with a greater MINOR number may have extents, records and words of other kinds,
+   which a reader passes over.
 
    Who lives
    ---------
@@ -28,41 +29,59 @@
 
    Blocks
    ------
-   A thread does not reserve a place in the buffer for each event, but a block for some 8000.  It is
-   the block's only writer.  The first word of a block is its STATE: a TICKET, and below it one of
+   A thread does not reserve a place in the buffer for each event, but a block for some 8000.  While
+   it has the block, nobody else writes there.  A thread that ends leaves the rest to the next one:
+   so a block has shares, one after the other, each with the HEAD of its thread.  The first word of a
+   block is its STATE: the TICKET of its last share, and below it one of
 
 	FREE		nobody's.  The ticket is that of the last events in it.
 	CLAIMED		a thread clears it.  There is nothing in it.  The ticket is still the old one.
-	OPEN		the thread THREAD writes: the words from the first up to a run of zeros at the
-			end are there.  No other block ever has this ticket.
+	OPEN		a thread writes the last share: the words from its first up to a run of zeros
+			at the end are there.  No other share of any block ever has this ticket.
+	RESTING		the thread of the last share has ended.  From the word REST on, nobody writes.
+	TAKEN		a thread writes the head of its share behind the others.  The ticket is still
+			that of the last one.
 	FULL		nothing is written any more.
 
 	          claim         open        complete
 	FREE ────────▶ CLAIMED ──────▶ OPEN ────────▶ FULL
-	 ▲                ▲             │              │
-	 │                └─────────────┼──────────────┤ overwrite
-	 └──────────────────────────────┴──────────────┘ collect
+	 ▲                ▲          go on ▲ │ rest       │
+	 │                │              │ ▼            │
+	 │                │  TAKEN ◀── RESTING          │
+	 │                │       take     │            │
+	 │                └────────────────┼────────────┤ overwrite
+	 └─────────────────────────────────┴────────────┘ collect
 
-	Each is one compare-and-swap; open, which nobody else can do, is a store with release.
+	Each is one compare-and-swap; open and go on, which nobody else can do, are stores with
+	release.
 
-	claim		by any thread that has no place left.  The ticket is in the same word, so
-			that a swap fails if the block was used meanwhile.
+	claim		by any thread that has no place left, and finds no block that rests.  The
+			ticket is in the same word, so that a swap fails if the block was used
+			meanwhile.
 	open		by the claimer, when all words are zero, and the ticket is taken from
 			`reserved`.
-	complete	by the thread, when there is no place left in the block or the thread ends;
-			or by another one that finds it dead.  Adds 1 to `written`.
+	complete	by the thread, when there is no place left in the block, or little, and the
+			thread ends; or by another one that finds it dead.  Adds 1 to `written`.
+	rest		by a thread that ends, where the rest is worth it, when REST says where it
+			begins.  Adds 1 to `written`.
+	take		by any thread that has no place left.
+	go on		by the taker, when the head of its share is there, and has a ticket from
+			`reserved`.
 	collect		by the recorder, after the words have been copied, and written to where they
-			stay; of an OPEN block only if the process is dead.  Adds 1 to `beg_read`.  If the swap fails, the block was overwritten
-			meanwhile, and the copy is worthless.
-	overwrite	by a thread that finds no free block, in the mode for that: of the full
-			blocks it takes that of the lowest ticket.  Adds 1 to `beg_read` and to `overwritten`.
+			stay; of an OPEN or TAKEN block only if the process is dead.  Adds 1 to
+			`beg_read`.  If the swap fails, the block was taken or overwritten meanwhile:
+			who copies it again finds the same tickets, or none of them.
+	overwrite	by a thread that finds no other block, in the mode for that: of the full
+			blocks it takes that of the lowest ticket.  Adds 1 to `beg_read`, and the
+			number of shares to `overwritten`.
 
    So a block may be read at any time: what is read is what was there if the state before and
    after is the same.
 
    What if the process is killed
 	before open	the block is CLAIMED: there is nothing in it, and nothing is lost
-	later		OPEN and FULL blocks are taken as they are, up to the last word
+	before go on	the block is TAKEN: a last share with the ticket of the block is not there yet
+	later		the others are taken as they are, up to the last word
    What if the recorder is killed
 	before collect	the block is FULL, and the next recorder copies it again: who reads both
 			copies knows them by their ticket, and drops one
@@ -81,8 +100,8 @@
    Events that were lost are counted in LOST of the thread's slot, which only grows, and is what the next
    block that the thread opens says; those of a thread without a slot, in that of the header.
 
-   PAUSE is a time of the monotonic clock, in nanoseconds.  Until then, no thread claims a block, so
-   that a reader finds all blocks as they were at one moment.  Because it is a time, nobody waits
+   PAUSE is a time of the monotonic clock, in nanoseconds.  Until then, no thread overwrites a block, so
+   that a reader finds all that was in blocks at one moment.  Because it is a time, nobody waits
    long for a reader that dies.
 
    A block that is full but has places that were reserved and not written stays OPEN until its thread
@@ -98,7 +117,8 @@
    commit.  A place is reserved before it is written, so that a handler of a signal that comes
    in between writes behind it.  A zero word that others follow is such a place, and means nothing.
    What needs PAYLOAD words writes HOLE into the first place, with their number as its id, then the
-   payload behind it, and then the word itself in place of HOLE.
+   payload behind it, and then the word itself in place of HOLE.  The payload of SHARE is the head of
+   a share, whose words come behind it; its STATE is that of the share before, with FULL.
 
    The stamp is the low 28 bits of the clock, or 0: none.  The time of a word is the one that has
    those bits, and is nearest to the last known time.  EPOCH tells the whole time: its id is bits
@@ -133,8 +153,9 @@
 
 #include "sampler/unit.h"
 
-#define SAMPLER_TRACE_MAGIC      "SAMPLER TRACES 1"
-#define SAMPLER_TRACE_MINOR      1 /* 1: wanted_cycle */
+#define SAMPLER_TRACE_MAGIC      "SAMPLER TRACES 2"
+#define SAMPLER_TRACE_OLDEST     '1' /* of its last byte, what is known */
+#define SAMPLER_TRACE_MINOR      1   /* 1: wanted_cycle */
 #define SAMPLER_TRACE_BYTE_ORDER 0x01020304
 
 /* In the directory of a session: the file that its recorder holds a lock on. */
@@ -224,10 +245,10 @@ struct sampler_trace_header {
 	uint32_t wanted_cycle, cycle;
 
 	uint64_t reserved CACHE_LINE; /* how many tickets were taken */
-	uint64_t written;             /* how many blocks became full */
+	uint64_t written;             /* how many shares of blocks came to their end */
 	uint64_t lost;                /* events that no thread could count */
 	uint64_t beg_read CACHE_LINE; /* how many blocks were collected or overwritten */
-	uint64_t overwritten;         /* how many of them were overwritten */
+	uint64_t overwritten;         /* how many shares of blocks were overwritten */
 	uint32_t wake;   /* raised, and waited for by futex (2), when blocks become free */
 	uint32_t asleep; /* how many threads wait for that */
 
@@ -338,6 +359,8 @@ enum sampler_trace_block_state {
 	SAMPLER_TRACE_CLAIMED,
 	SAMPLER_TRACE_OPEN,
 	SAMPLER_TRACE_FULL,
+	SAMPLER_TRACE_RESTING,
+	SAMPLER_TRACE_TAKEN,
 };
 
 /* A state of a block: its ticket, and which. */
@@ -348,8 +371,9 @@ enum sampler_trace_block_state {
 #define SAMPLER_TRACE_BLOCK_SIZE  65536
 #define SAMPLER_TRACE_BLOCK_WORDS (SAMPLER_TRACE_BLOCK_SIZE / 8 - 8)
 
-struct sampler_trace_block {
-	uint64_t state;
+/* What is known of the words of a share. */
+struct sampler_trace_head {
+	uint64_t state; /* of the block; in payload, that of the share before */
 	uint32_t tid;
 	uint32_t slot;      /* the number of the thread's */
 	uint64_t first;     /* the clock when it was opened */
@@ -360,7 +384,15 @@ struct sampler_trace_block {
 			   without those that an UNWIND tells of that is the first event.  With
 			   SAMPLER_TRACE_UNSURE if it may be more or less, because a handler has opened
 			   the block while such an event was under way */
-	uint32_t unused;
+	/* Of a block: */
+	uint16_t rest;   /* the index of the first word that nobody has reserved, while it rests */
+	uint16_t shares; /* how many follow the first one */
+};
+
+#define SAMPLER_TRACE_HEAD_WORDS 8
+
+struct sampler_trace_block {
+	struct sampler_trace_head head;
 	uint64_t words[SAMPLER_TRACE_BLOCK_WORDS];
 };
 
@@ -383,6 +415,7 @@ enum sampler_trace_kind {
 	SAMPLER_TRACE_HOLE,  /* the id is how many words of payload there would have been */
 	SAMPLER_TRACE_OTHER, /* the id says what: an enum sampler_trace_other */
 	SAMPLER_TRACE_SITE, /* a counter is increased: the id is SAMPLER_TRACE_SITE_ID of its address */
+	SAMPLER_TRACE_SHARE, /* another thread goes on; payload: struct sampler_trace_head */
 };
 
 /* What data are. */
@@ -422,6 +455,8 @@ enum sampler_trace_other {
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_header) <= SAMPLER_TRACE_HEADER_SIZE,
 		      "as in sampler-trace-buffer(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_thread) == 64 + 32 * SAMPLER_TRACE_FRAMES,
+		      "as in sampler-trace-buffer(5)");
+SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_head) == 8 * SAMPLER_TRACE_HEAD_WORDS,
 		      "as in sampler-trace-buffer(5)");
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_block) == SAMPLER_TRACE_BLOCK_SIZE,
 		      "as in sampler-trace-buffer(5)");

@@ -15,20 +15,20 @@
    PROCESS	a process begins: PROCESS is its number in this file, from 1.  Content: struct
 		sampler_trace_process
 	RECORDS		records of its buffer (sampler/trace-buffer.h), as they were
-	COLUMNS		a block of a thread, see below
+	COLUMNS		a share of a block, of one thread, see below
 	NAMES		names of ids: struct sampler_trace_name, each with its texts
 	LOSS		a process, and all of its events, have come: struct sampler_trace_loss
 	END		the recorder has come to the end of the session
 
-   The same block may be there twice, if a recorder died between writing it and saying so: then
+   The same share may be there twice, if a recorder died between writing it and saying so: then
    both have the same PROCESS and TICKET, and the second is to be ignored.
 
-   COLUMNS are the words of a block, but for those that mean nothing.  Content:
+   COLUMNS are the words of a share, but for those that mean nothing.  Content:
 
 	count		32 bits: how many functions the dictionary has
 	dictionary	32 bits for each: the id
 	symbol		a byte for each of EVENTS words:
-			0	the exit of the function that was entered last in this block, and not left
+			0	the exit of the function that was entered last in this share, and not left
 			1	what the next of the others says
 			2 ...	the entry of function 0 ... of the dictionary
 	other		for each symbol 1: a byte with the kind, and 32 bits with the id
@@ -39,7 +39,7 @@
 	payload		64 bits for each word of payload, in order
 
    For symbol 0, an ENTER begins a function; EXIT and TAIL leave one, and UNWIND as many as it says, as far
-   as they began in this block. */
+   as they began in this share. */
 
 #ifndef SAMPLER_TRACE_FILE_H
 #define SAMPLER_TRACE_FILE_H
@@ -79,9 +79,9 @@ struct sampler_trace_chunk {
 	/* Of COLUMNS: */
 	uint32_t tid, slot;
 	uint32_t events; /* words, without payload */
-	uint32_t depth;  /* as in the block */
+	uint32_t depth;  /* as in the share */
 	uint64_t ticket;
-	uint64_t first, monotonic; /* see struct sampler_trace_block */
+	uint64_t first, monotonic; /* see struct sampler_trace_head */
 	uint64_t lost;
 	char name[16]; /* of the thread */
 };
@@ -118,7 +118,7 @@ struct sampler_trace_name {
 
 struct sampler_trace_loss {
 	uint64_t lost;        /* events that could not be written, for lack of a block or a slot */
-	uint64_t overwritten; /* blocks */
+	uint64_t overwritten; /* shares of blocks */
 	uint64_t
 	    untraced; /* programs, libraries, tracepoints, and children for which there was no room */
 	struct sampler_trace_moment end; /* when this was written */

@@ -1,7 +1,8 @@
 /* check-sequence TRACE PROGRESS MAY-LACK: whether a trace has what writer.c has written.
 
    The events of each thread must come in order, each once, and all that PROGRESS tells of; what lacks
-   must be said: by counts of lost events or, if MAY-LACK is "overwritten", of overwritten blocks.
+   must be said: by counts of lost events or, if MAY-LACK is "overwritten", of overwritten blocks; if it is "exactly",
+   the last number is that of the tickets that are missing.
    Begins and ends of scopes must fit.  Prints what is wrong; exits with 1 then. */
 
 #include <fcntl.h>
@@ -85,10 +86,18 @@ int main(int argc, char **argv)
 			       threads[i].opened, threads[i].closed);
 		}
 	}
+	uint64_t missing = 0;
+	for (size_t i = 0; i < trace.block_count; i++)
+		if (trace.blocks[i].missing > missing)
+			missing = trace.blocks[i].missing;
+	if (strcmp(argv[3], "exactly") == 0 && missing != overwritten) {
+		faults++;
+		printf("%" PRIu64 " tickets are missing\n", missing);
+	}
 	printf("%" PRIu64 " lacking, %" PRIu64 " lost, %" PRIu64 " blocks overwritten, %" PRIu64
 	       " doubles\n",
 	       lacking, lost, overwritten, trace.duplicates);
-	if (lacking > lost && !(overwritten && strcmp(argv[3], "overwritten") == 0)) {
+	if (lacking > lost && !(overwritten && strcmp(argv[3], "nothing") != 0)) {
 		faults++;
 		printf("more lacks than is said\n");
 	}

@@ -19,6 +19,7 @@ enum { PART = 0x1001, RANGE_A, RANGE_B, MARKED, ITEMS, WORDS, TRUTH, PROPERTY };
 
 static struct chunks chunks;
 static struct sampler_trace_block block;
+static struct trace_share share = { .words = block.words, .count = SAMPLER_TRACE_BLOCK_WORDS };
 static size_t used;
 static uint64_t now;
 
@@ -64,7 +65,7 @@ static void begin_block(unsigned later)
 {
 	memset(&block, 0, sizeof block);
 	used = 0;
-	block.first = now += later;
+	share.head.first = now += later;
 }
 
 static void end_block(uint32_t process, uint32_t tid, const char *name, uint64_t ticket,
@@ -77,11 +78,11 @@ static void end_block(uint32_t process, uint32_t tid, const char *name, uint64_t
 					     .slot = tid % 8,
 					     .depth = depth,
 					     .ticket = ticket,
-					     .first = block.first,
-					     .monotonic = block.first,
+					     .first = share.head.first,
+					     .monotonic = share.head.first,
 					     .lost = lost };
 	snprintf(chunk.name, sizeof chunk.name, "%s", name);
-	size_t size = make_columns(&block, columns, &chunk.events);
+	size_t size = make_columns(&share, columns, &chunk.events);
 	write_chunk(&chunks, &chunk, columns, size, true);
 }
 

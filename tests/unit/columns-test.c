@@ -9,6 +9,7 @@
 #include "run.h"
 
 static struct sampler_trace_block block;
+static struct trace_share share = { .words = block.words, .count = SAMPLER_TRACE_BLOCK_WORDS };
 static unsigned char columns[COLUMNS_LIMIT];
 static uint32_t events;
 static size_t size, used;
@@ -16,7 +17,7 @@ static size_t size, used;
 static void begin(uint64_t first)
 {
 	memset(&block, 0, sizeof block);
-	block.first = first;
+	share.head.first = first;
 	used = 0;
 }
 
@@ -52,7 +53,7 @@ START_TEST(bytes_are_as_documented)
 	add(SAMPLER_TRACE_ENTER, 7, 0x13a);
 	add(SAMPLER_TRACE_UNWIND, 2, 0);
 	add(SAMPLER_TRACE_EXIT, 7, 0x13e);
-	size = make_columns(&block, columns, &events);
+	size = make_columns(&share, columns, &events);
 	ck_assert_uint_eq(events, 7);
 	ck_assert_uint_eq(size, sizeof wanted);
 	ck_assert_mem_eq(columns, wanted, size);
@@ -118,11 +119,11 @@ START_TEST(all_comes_back)
 	struct event_reader reader = { 0 };
 	for (int round = 0; round < 140; round++) {
 		fill(functions[round % 7]);
-		size = make_columns(&block, columns, &events);
+		size = make_columns(&share, columns, &events);
 		ck_assert_uint_le(size, sizeof columns);
 		struct sampler_trace_chunk chunk = { .raw = size,
 						     .events = events,
-						     .first = block.first };
+						     .first = share.head.first };
 		ck_assert(begin_events(&reader, &chunk, columns));
 		check_events(&reader);
 	}
@@ -147,7 +148,7 @@ START_TEST(damage_is_survived)
 {
 	struct event_reader reader = { 0 };
 	fill(300);
-	size = make_columns(&block, columns, &events);
+	size = make_columns(&share, columns, &events);
 	for (size_t bytes = 0; bytes < size; bytes += 1 + bytes / 50) {
 		/* so that a sanitiser sees what is read beyond */
 		void *copy = malloc(bytes + !bytes);

@@ -223,13 +223,13 @@ static void begin_block(struct imported_thread *thread, uint64_t clock)
 	thread->depth_at_first = thread->depth;
 }
 
-/* Write the words of THREAD, as a block. */
+/* Write the words of THREAD, as those of a block. */
 static void end_block(struct imported_process *process, struct imported_thread *thread)
 {
-	static struct sampler_trace_block block;
+	struct trace_share share = { .words = thread->words, .count = thread->count };
 	if (!thread->count)
 		return;
-	block = (struct sampler_trace_block){
+	share.head = (struct sampler_trace_head){
 		.state = SAMPLER_TRACE_STATE(++process->tickets, SAMPLER_TRACE_FULL),
 		.tid = thread->tid,
 		.slot = thread->slot,
@@ -237,9 +237,8 @@ static void end_block(struct imported_process *process, struct imported_thread *
 		.monotonic = thread->first,
 		.depth = thread->depth_at_first,
 	};
-	memcpy(block.name, thread->name, sizeof block.name);
-	memcpy(block.words, thread->words, thread->count * sizeof *thread->words);
-	write_block(&process->imported->chunks, process->number, &block, NULL, NULL);
+	memcpy(share.head.name, thread->name, sizeof share.head.name);
+	write_share(&process->imported->chunks, process->number, &share, NULL, NULL);
 	thread->count = 0;
 }
 

@@ -141,17 +141,38 @@ bool refresh_buffer(struct buffer *buffer)
 	return true;
 }
 
-static enum buffer_kind judge(const struct buffer *buffer)
+static const char magic[] = SAMPLER_TRACE_MAGIC;
+
+/* The index of the number of the format in it. */
+#define NUMBER (sizeof magic - 2)
+
+static enum buffer_kind judge(struct buffer *buffer)
 {
 	const struct sampler_trace_header *header = buffer_header(buffer);
-	static const char magic[] = SAMPLER_TRACE_MAGIC;
-	size_t last = sizeof header->magic - 1; /* has the number of the format */
-	if (memcmp(header->magic, magic, last) != 0)
-		return memcmp(header->magic, magic, 8) == 0 ? BUFFER_FOREIGN : BUFFER_NONE;
-	bool is_ours = header->magic[last] == magic[last] &&
+	if (memcmp(header->magic, magic, 8) != 0)
+		return BUFFER_NONE;
+	buffer->format = header->magic[NUMBER];
+	bool is_ours = memcmp(header->magic, magic, NUMBER) == 0 &&
+		       buffer->format >= SAMPLER_TRACE_OLDEST && buffer->format <= magic[NUMBER] &&
 		       header->byte_order == SAMPLER_TRACE_BYTE_ORDER &&
 		       header->block_size == SAMPLER_TRACE_BLOCK_SIZE;
 	return is_ours ? BUFFER_GOOD : BUFFER_FOREIGN;
+}
+
+char *buffer_fault(const struct buffer *buffer, enum buffer_kind kind)
+{
+	if (kind == BUFFER_ERROR)
+		return duplicate(strerror(errno));
+	if (kind == BUFFER_NONE)
+		return duplicate("this is no trace buffer");
+	if (kind == BUFFER_OF_OTHERS)
+		return duplicate("this trace buffer is not yours");
+	if (buffer->format >= SAMPLER_TRACE_OLDEST && buffer->format <= magic[NUMBER])
+		return duplicate("this trace buffer is of another kind of machine");
+	return formatted(
+	    "this trace buffer is of another version of Sampler: it has format %c, but "
+	    "Sampler " SAMPLER_VERSION " knows formats %c to %c",
+	    buffer->format, SAMPLER_TRACE_OLDEST, magic[NUMBER]);
 }
 
 /* Only a file of ours, which nobody else can write: the process of another user could have us do
@@ -173,7 +194,7 @@ enum buffer_kind open_buffer(struct buffer *buffer, const char *path, bool is_wr
 		return BUFFER_ERROR;
 	enum buffer_kind kind = BUFFER_GOOD;
 	if (!is_own_file(buffer->fd))
-		kind = BUFFER_FOREIGN;
+		kind = BUFFER_OF_OTHERS;
 	else if (!map_all(buffer))
 		kind = BUFFER_ERROR;
 	else if (buffer->size < SAMPLER_TRACE_HEADER_SIZE)
@@ -201,13 +222,23 @@ void close_buffer(struct buffer *buffer)
 	free((void *)buffer->extents);
 	free(buffer->blocks);
 	free(buffer->slots);
-	*buffer = (struct buffer){ .fd = -1 };
+	*buffer = (struct buffer){ .fd = -1, .format = buffer->format };
 }
 
 bool is_buffer_alive(const struct buffer *buffer)
 {
 	struct flock whole = { .l_type = F_RDLCK, .l_whence = SEEK_SET };
 	return fcntl(buffer->fd, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+}
+
+bool is_file_alive(const char *path)
+{
+	struct buffer buffer;
+	if (open_buffer(&buffer, path, false) != BUFFER_GOOD)
+		return false;
+	bool is_alive = is_buffer_alive(&buffer);
+	close_buffer(&buffer);
+	return is_alive;
 }
 
 /* Call FUNCTION with the records of EXTENT; return whether it wants more. */

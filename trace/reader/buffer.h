@@ -19,6 +19,7 @@ struct buffer {
 	char *path;
 	int fd;
 	bool is_writable;
+	char format;  /* of a foreign one: the last byte of its magic string */
 	char *memory; /* the whole file */
 	size_t size;
 	uint32_t extent_count;                      /* how many are known */
@@ -32,13 +33,17 @@ struct buffer {
 
 enum buffer_kind {
 	BUFFER_GOOD,
-	BUFFER_NONE,    /* no buffer, or not yet one */
-	BUFFER_FOREIGN, /* of another format, byte order or user */
-	BUFFER_ERROR,   /* see errno */
+	BUFFER_NONE,      /* no buffer, or not yet one */
+	BUFFER_FOREIGN,   /* of another format, or byte order */
+	BUFFER_OF_OTHERS, /* somebody else may write to it */
+	BUFFER_ERROR,     /* see errno */
 };
 
 /* Open the buffer PATH; IS_WRITABLE, to collect from it. */
 enum buffer_kind open_buffer(struct buffer *buffer, const char *path, bool is_writable);
+
+/* Why BUFFER, which was found to be of that KIND, cannot be read; to be freed. */
+char *buffer_fault(const struct buffer *buffer, enum buffer_kind kind);
 
 void close_buffer(struct buffer *buffer);
 
@@ -56,6 +61,9 @@ void *buffer_at(const struct buffer *buffer, uint64_t offset, uint64_t size);
 
 /* Whether the process of the buffer lives, and maps it. */
 bool is_buffer_alive(const struct buffer *buffer);
+
+/* The same of the buffer PATH; false if it cannot be read. */
+bool is_file_alive(const char *path);
 
 /* Call FUNCTION with each record, which is a copy; it returns false to stop. */
 void for_each_record(const struct buffer *buffer,

@@ -165,24 +165,25 @@ void write_names(struct chunks *chunks, uint32_t process, const struct names *na
 	}
 }
 
-bool write_block(struct chunks *chunks, uint32_t process, const struct sampler_trace_block *block,
+bool write_share(struct chunks *chunks, uint32_t process, const struct trace_share *share,
 		 void (*function)(bool is_site, uint32_t id, void *context), void *context)
 {
 	static unsigned char columns[COLUMNS_LIMIT];
+	const struct sampler_trace_head *head = &share->head;
 	struct sampler_trace_chunk chunk = {
 		.kind = SAMPLER_TRACE_CHUNK_COLUMNS,
 		.process = process,
-		.tid = block->tid,
-		.slot = block->slot,
-		.depth = block->depth,
-		.ticket = SAMPLER_TRACE_TICKET_OF(block->state),
-		.first = block->first,
-		.monotonic = block->monotonic,
-		.lost = block->lost,
+		.tid = head->tid,
+		.slot = head->slot,
+		.depth = head->depth,
+		.ticket = SAMPLER_TRACE_TICKET_OF(head->state),
+		.first = head->first,
+		.monotonic = head->monotonic,
+		.lost = head->lost,
 	};
-	memcpy(chunk.name, block->name, sizeof chunk.name);
+	memcpy(chunk.name, head->name, sizeof chunk.name);
 	chunk.name[sizeof chunk.name - 1] = 0;
-	size_t size = make_columns(block, columns, &chunk.events);
+	size_t size = make_columns(share, columns, &chunk.events);
 	if (function)
 		for_each_id_in(columns, chunk.events, function, context);
 	return write_chunk(chunks, &chunk, columns, size, true);

@@ -36,9 +36,11 @@ struct names;
 void write_names(struct chunks *chunks, uint32_t process, const struct names *names,
 		 bool (*is_wanted)(const struct name *name, void *context), void *context);
 
-/* Write BLOCK, a copy, as a chunk of PROCESS, a number in the file; before that, call FUNCTION, unless it is null, as for_each_id_in() does.  Return whether all of
+struct trace_share;
+
+/* Write SHARE, of a copy, as a chunk of PROCESS, a number in the file; before that, call FUNCTION, unless it is null, as for_each_id_in() does.  Return whether all of
    it is written. */
-bool write_block(struct chunks *chunks, uint32_t process, const struct sampler_trace_block *block,
+bool write_share(struct chunks *chunks, uint32_t process, const struct trace_share *share,
 		 void (*function)(bool is_site, uint32_t id, void *context), void *context);
 
 /* Remove the file if it is ours and nothing was written.  Return whether all of what was written is

@@ -1,7 +1,7 @@
 /* Collecting what processes have traced.
 
-   A block is written first, and freed afterwards: if we die in between, who takes over writes it
-   once more, and readers drop the second one.  See sampler/trace-buffer.h. */
+   A block is written first, share by share, and freed afterwards: if we die in between, who takes over writes
+   them once more, and readers drop the second ones.  See sampler/trace-buffer.h. */
 
 #define _GNU_SOURCE
 #include "collector.h"
@@ -20,6 +20,7 @@
 #include "phase.h"
 #include "ticks.h"
 #include "tool.h"
+#include "trace-word.h"
 
 static struct collected_process *new_process(struct collector *collector, uint32_t process,
 					     uint64_t start)
@@ -111,13 +112,37 @@ static uint64_t count_lost(const struct collected_process *process)
 	return lost;
 }
 
+/* The first number in a buffer's name. */
+static uint32_t process_of(const char *path)
+{
+	return strtoul(strrchr(path, '/') + 1, NULL, 10);
+}
+
 /* The process of the buffer PATH, by its name; null if it is not known. */
 static struct collected_process *find_known(const struct collector *collector, const char *path)
 {
-	uint32_t number = strtoul(strrchr(path, '/') + 1, NULL, 10);
+	uint32_t number = process_of(path);
 	struct collected_process *process = collector->processes;
 	while (process && (process->process != number || process->start != start_of(path)))
 		process = process->next;
+	return process;
+}
+
+bool is_known(const struct collector *collector, const char *path)
+{
+	return find_known(collector, path);
+}
+
+/* BUFFER, of that KIND, cannot be collected: say so once. */
+static struct collected_process *pass_over(struct collector *collector, const char *path,
+					   const struct buffer *buffer, enum buffer_kind kind)
+{
+	char *fault = buffer_fault(buffer, kind);
+	complain("%s: nothing of this process comes into the trace: %s", path, fault);
+	free(fault);
+	struct collected_process *process =
+	    new_process(collector, process_of(path), start_of(path));
+	process->has_ended = true;
 	return process;
 }
 
@@ -128,7 +153,10 @@ struct collected_process *add_buffer(struct collector *collector, const char *pa
 	/* most often: a recorder looks at its directory again and again */
 	if (process && (process->is_open || process->has_ended))
 		return process;
-	if (open_buffer(&buffer, path, true) != BUFFER_GOOD)
+	enum buffer_kind kind = open_buffer(&buffer, path, true);
+	if (kind == BUFFER_FOREIGN || kind == BUFFER_OF_OTHERS)
+		return pass_over(collector, path, &buffer, kind);
+	if (kind != BUFFER_GOOD)
 		return NULL;
 	if (!process)
 		process = new_process(collector, buffer_header(&buffer)->process, start_of(path));
@@ -230,64 +258,116 @@ void wake_writers(struct sampler_trace_header *header)
 		syscall(SYS_futex, &header->wake, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
 }
 
-static void free_block(struct collected_process *process, struct sampler_trace_block *block,
+/* Return whether BLOCK was in the state SEEN until now. */
+static bool free_block(struct collected_process *process, struct sampler_trace_block *block,
 		       uint64_t seen)
 {
 	struct sampler_trace_header *header = buffer_header(&process->buffer);
 	uint64_t ticket = SAMPLER_TRACE_TICKET_OF(seen);
 	PHASE("free");
 	/* pairs with the acquire of the runtime's claim (): the words were read before they are cleared */
-	if (!__atomic_compare_exchange_n(&block->state, &seen,
+	if (!__atomic_compare_exchange_n(&block->head.state, &seen,
 					 SAMPLER_TRACE_STATE(ticket, SAMPLER_TRACE_FREE), false,
 					 __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-		return;
+		return false;
 	__atomic_fetch_add(&header->beg_read, 1, __ATOMIC_RELAXED);
 	PHASE("freed");
+	return true;
+}
+
+/* Whether nobody writes a block in that state. */
+static bool is_at_rest(uint64_t state)
+{
+	return SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL ||
+	       SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_RESTING;
 }
 
 /* Whether BLOCK is to be collected. */
 static bool is_ready(const struct sampler_trace_block *block, enum collect what, uint64_t *state)
 {
 	/* pairs with the release of the thread that has set it */
-	*state = __atomic_load_n(&block->state, __ATOMIC_ACQUIRE);
-	unsigned which = SAMPLER_TRACE_STATE_OF(*state);
-	bool are_open_wanted = what != COLLECT_FULL && what != COLLECT_FULL_COPIES;
-	return which == SAMPLER_TRACE_FULL || (are_open_wanted && which == SAMPLER_TRACE_OPEN);
+	*state = __atomic_load_n(&block->head.state, __ATOMIC_ACQUIRE);
+	bool is_used = SAMPLER_TRACE_STATE_OF(*state) >= SAMPLER_TRACE_OPEN,
+	     is_rest_enough = what == COLLECT_FULL || what == COLLECT_FULL_COPIES;
+	return is_rest_enough ? is_at_rest(*state) : is_used;
 }
 
-/* Whether the full block of TICKET was copied before; it was from now on. */
-static bool was_copied(struct collected_process *process, uint64_t ticket)
+static void *key_of_ticket(uint64_t ticket)
 {
-	void *key = (void *)(uintptr_t)(ticket + 1);
-	if (tfind(key, &process->copied, compare_ids))
+	return (void *)(uintptr_t)(ticket + 1);
+}
+
+/* Whether the whole share of TICKET was written before; it was from now on. */
+static bool was_written(struct collected_process *process, uint64_t ticket)
+{
+	void *key = key_of_ticket(ticket);
+	if (tfind(key, &process->kept_shares, compare_ids))
 		return true;
-	tsearch(key, &process->copied, compare_ids);
+	tsearch(key, &process->kept_shares, compare_ids);
+	process->kept_count++;
 	return false;
 }
 
-/* Write BLOCK, which was in STATE, and free it unless a living thread has it. */
+/* Write SHARE, of a copy, unless that was done. */
+static bool collect_share(struct collector *collector, struct collected_process *process,
+			  const struct trace_share *share)
+{
+	uint64_t ticket = SAMPLER_TRACE_TICKET_OF(share->head.state);
+	bool is_whole = !share->is_last || is_at_rest(share->head.state),
+	     is_wanted =
+		 ticket > collector->after_ticket && !(is_whole && was_written(process, ticket));
+	process->copies += is_wanted && ticket > process->first_ticket;
+	return !is_wanted ||
+	       write_share(&collector->chunks, process->number, share, note_seen, process);
+}
+
+/* The shares of COPY, a block that was in STATE, do not come again. */
+static void forget_shares(struct collected_process *process, const struct sampler_trace_block *copy,
+			  uint64_t state)
+{
+	struct trace_share share = { .words = NULL };
+	while (trace_next_share(copy, state, &share)) {
+		void *key = key_of_ticket(SAMPLER_TRACE_TICKET_OF(share.head.state));
+		process->kept_count -= tdelete(key, &process->kept_shares, compare_ids) != NULL;
+	}
+}
+
+/* How often a block may change while it is copied. */
+#define MOST_TRIES 100
+
+/* Copy BLOCK, and set *STATE to that in which it was; return false if it is not ready any more. */
+static bool copy_block(const struct sampler_trace_block *block, enum collect what,
+		       struct sampler_trace_block *copy, uint64_t *state)
+{
+	for (int tries = 0; tries < MOST_TRIES && is_ready(block, what, state); tries++) {
+		memcpy(copy, block, sizeof *copy);
+		/* taken, ended or overwritten meanwhile; pairs with the release of the thread that did */
+		__atomic_thread_fence(__ATOMIC_ACQUIRE);
+		if (__atomic_load_n(&block->head.state, __ATOMIC_RELAXED) == *state)
+			return true;
+	}
+	return false;
+}
+
+/* Write the shares of BLOCK, and free it unless a living thread has it. */
 static bool collect_block(struct collector *collector, struct collected_process *process,
-			  struct sampler_trace_block *block, uint64_t state, enum collect what)
+			  struct sampler_trace_block *block, enum collect what)
 {
 	static struct sampler_trace_block copy;
-	memcpy(&copy, block, sizeof copy);
-	copy.state = state;
-	/* overwritten meanwhile; pairs with the release of the thread that did */
-	__atomic_thread_fence(__ATOMIC_ACQUIRE);
-	if (__atomic_load_n(&block->state, __ATOMIC_RELAXED) != state)
+	struct trace_share share = { .words = NULL };
+	uint64_t state;
+	bool stays = what == COLLECT_FULL_COPIES || what == COLLECT_COPIES;
+	if (!copy_block(block, what, &copy, &state))
 		return true;
 	PHASE("copy");
-	uint64_t ticket = SAMPLER_TRACE_TICKET_OF(state);
-	bool is_full = SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FULL,
-	     stays = what == COLLECT_FULL_COPIES || what == COLLECT_COPIES,
-	     is_wanted = ticket > collector->after_ticket &&
-			 !(stays && is_full && was_copied(process, ticket));
-	if (is_wanted &&
-	    !write_block(&collector->chunks, process->number, &copy, note_seen, process))
-		return false;
-	process->copies += is_wanted && ticket > process->first_ticket;
-	if (what == COLLECT_OF_DEAD || (is_full && !stays))
-		free_block(process, block, state);
+	while (trace_next_share(&copy, state, &share))
+		if (!collect_share(collector, process, &share))
+			return false;
+	bool is_free = (what == COLLECT_OF_DEAD || (is_at_rest(state) && !stays)) &&
+		       free_block(process, block, state);
+	/* one that was taken meanwhile comes again, with the same shares; one that was overwritten is missed by nobody */
+	if (is_free || what == COLLECT_AND_LEAVE)
+		forget_shares(process, &copy, state);
 	return true;
 }
 
@@ -316,8 +396,10 @@ static uint64_t overwritten_of(const struct collector *collector,
 {
 	const struct sampler_trace_header *header = buffer_header(&process->buffer);
 	uint64_t begun = header->reserved - process->first_ticket;
+	/* what was written before it was overwritten is not missing */
+	uint64_t known = process->overwritten_before + process->kept_count;
 	if (!collector->makes_copies)
-		return header->overwritten - process->overwritten_before;
+		return header->overwritten > known ? header->overwritten - known : 0;
 	return begun > process->copies ? begun - process->copies : 0;
 }
 
@@ -438,8 +520,8 @@ unsigned collect_blocks(struct collector *collector, struct collected_process *p
 		count += is_ready(buffer->blocks[i], what, &ready[count].state);
 	}
 	qsort(ready, count, sizeof *ready, compare_tickets);
-	while (collected < count && collect_block(collector, process, ready[collected].block,
-						  ready[collected].state, what)) {
+	while (collected < count &&
+	       collect_block(collector, process, ready[collected].block, what)) {
 		collected++;
 		split_trace(collector);
 	}
@@ -464,8 +546,9 @@ static void forget_process(struct collected_process *process)
 	process->seen_size = 0;
 	tdestroy(process->seen_sites, keep);
 	process->seen_sites = NULL;
-	tdestroy(process->copied, keep);
-	process->copied = NULL;
+	tdestroy(process->kept_shares, keep);
+	process->kept_shares = NULL;
+	process->kept_count = 0;
 }
 
 void end_process(struct collector *collector, struct collected_process *process)

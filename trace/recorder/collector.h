@@ -21,10 +21,11 @@ struct collected_process {
 	unsigned char *seen;     /* a bit for each id of a function that is in the trace */
 	size_t seen_size;        /* bytes */
 	void *seen_sites;        /* of tsearch: the ids of those, plus 1 */
-	/* where copies are made: the ticket that was taken last when the process came, and how many blocks with later ones were copied */
+	/* where copies are made: the ticket that was taken last when the process came, and how many shares with later ones were copied */
 	uint64_t first_ticket, copies;
-	void *
-	    copied; /* of tsearch: the tickets of full blocks of which copies were written, plus 1 */
+	/* of tsearch: the tickets, plus 1, of whole shares that are written, while their block is not freed */
+	void *kept_shares;
+	uint64_t kept_count;
 	struct collected_process *next;
 };
 
@@ -51,8 +52,12 @@ struct collector {
 /* Begin a trace file, or go on in one: see open_chunks().  Return false after complaining. */
 bool begin_collector(struct collector *collector, const char *path, bool is_begun);
 
-/* Collect from the buffer PATH; the process is known then.  Return null if it is no buffer. */
+/* Collect from the buffer PATH; the process is known then.  Return null if it is no buffer; if it cannot be read, complain
+   the first time, and return a process that is not open. */
 struct collected_process *add_buffer(struct collector *collector, const char *path);
+
+/* Whether the process of the buffer PATH is known. */
+bool is_known(const struct collector *collector, const char *path);
 
 /* Which blocks are written: full ones, which are then freed; the open ones of a dead process, too; or
    those of a living one, which stay its threads'; or copies of full ones, or of all, which stay as they are: of a full block there is one copy. */

@@ -1,6 +1,6 @@
-/* The words of a block, as columns.
+/* The words of a share, as columns.
 
-   Most events are the entry of a function that was entered before in the block, or the exit of the
+   Most events are the entry of a function that was entered before in the share, or the exit of the
    one that was entered last: a byte says which.  So there is little to be compressed, and written. */
 
 #include "columns.h"
@@ -118,10 +118,10 @@ static void add_word(struct columns *columns, uint64_t word)
 	columns->stamp = stamp;
 }
 
-static void add_words(struct columns *columns, const struct sampler_trace_block *block)
+static void add_words(struct columns *columns, const struct trace_share *share)
 {
-	for (size_t i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++) {
-		uint64_t word = block->words[i];
+	for (size_t i = 0; i < share->count; i++) {
+		uint64_t word = share->words[i];
 		if (SAMPLER_TRACE_KIND_OF(word) < SAMPLER_TRACE_MARK) {
 			if (word)
 				add_word(columns, word);
@@ -130,11 +130,11 @@ static void add_words(struct columns *columns, const struct sampler_trace_block 
 		size_t payload =
 		    trace_payload(SAMPLER_TRACE_KIND_OF(word), SAMPLER_TRACE_ID_OF(word));
 		/* what goes on behind the end is none */
-		if (payload > SAMPLER_TRACE_BLOCK_WORDS - 1 - i)
+		if (payload > share->count - 1 - i)
 			break;
 		if (SAMPLER_TRACE_KIND_OF(word) != SAMPLER_TRACE_HOLE) {
 			add_word(columns, word);
-			memcpy(columns->payload + columns->payload_count, block->words + i + 1,
+			memcpy(columns->payload + columns->payload_count, share->words + i + 1,
 			       payload * sizeof word);
 			columns->payload_count += payload;
 		}
@@ -148,15 +148,15 @@ static unsigned char *append(unsigned char *to, const void *from, size_t size)
 	return to + size;
 }
 
-size_t make_columns(const struct sampler_trace_block *block, unsigned char *to, uint32_t *events)
+size_t make_columns(const struct trace_share *share, unsigned char *to, uint32_t *events)
 {
 	static struct columns columns;
 	columns.function_count = 0;
 	columns.events = columns.other_size = columns.stamp_size = columns.payload_count = 0;
 	columns.depth = 0;
-	columns.stamp = block->first & SAMPLER_TRACE_STAMP_MASK;
+	columns.stamp = share->head.first & SAMPLER_TRACE_STAMP_MASK;
 	generation++;
-	add_words(&columns, block);
+	add_words(&columns, share);
 	unsigned char *end = append(to, &columns.function_count, sizeof columns.function_count);
 	end = append(end, columns.functions, columns.function_count * sizeof *columns.functions);
 	end = append(end, columns.symbols, columns.events);

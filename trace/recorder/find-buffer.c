@@ -47,7 +47,8 @@ void for_each_buffer_of_ours(void (*function)(const char *path, void *context), 
 
 struct search {
 	uint32_t process;
-	bool is_writable, is_found, is_foreign;
+	bool is_writable, is_found;
+	char *fault; /* of a buffer that cannot be read */
 	struct buffer *buffer;
 };
 
@@ -58,7 +59,8 @@ static void try_file(const char *path, void *context)
 	if (search->is_found || strtoul(name, NULL, 10) != search->process)
 		return;
 	enum buffer_kind kind = open_buffer(search->buffer, path, search->is_writable);
-	search->is_foreign |= kind == BUFFER_FOREIGN;
+	if ((kind == BUFFER_FOREIGN || kind == BUFFER_OF_OTHERS) && !search->fault)
+		search->fault = buffer_fault(search->buffer, kind);
 	if (kind != BUFFER_GOOD)
 		return;
 	search->is_found = buffer_header(search->buffer)->process == search->process &&
@@ -97,26 +99,20 @@ bool find_buffer(struct buffer *buffer, uint32_t process, bool is_writable)
 	for_each_buffer_of_ours(try_file, &search);
 	if (!search.is_found)
 		look_in_maps(&search);
-	if (search.is_found)
-		return true;
-	if (search.is_foreign)
-		complain("the buffer of process %u is of another version of Sampler", process);
-	else
+	if (!search.is_found && search.fault)
+		complain("process %u: %s", process, search.fault);
+	else if (!search.is_found)
 		complain(
 		    "process %u has no trace buffer: begin it by \"sampler trace record\", or with "
 		    "SAMPLER_TRACE=idle in its environment, after compiling it by sampler-cc "
 		    "-ftrace-functions",
 		    process);
-	return false;
+	free(search.fault);
+	return search.is_found;
 }
 
 bool find_named_buffer(struct buffer *buffer, const char *text)
 {
-	static const char *const wrong[] = {
-		[BUFFER_NONE] = "this is no trace buffer",
-		[BUFFER_FOREIGN] =
-		    "this trace buffer is of another version of Sampler, or not yours",
-	};
 	if (*text && !text[strspn(text, "0123456789")])
 		return find_buffer(buffer, strtoul(text, NULL, 10), false);
 	struct stat st;
@@ -125,11 +121,12 @@ bool find_named_buffer(struct buffer *buffer, const char *text)
 		return false;
 	}
 	enum buffer_kind kind = open_buffer(buffer, text, false);
-	if (kind == BUFFER_ERROR)
-		complain("%s: %s", text, strerror(errno));
-	else if (kind != BUFFER_GOOD)
-		complain("%s: %s", text, wrong[kind]);
-	return kind == BUFFER_GOOD;
+	if (kind == BUFFER_GOOD)
+		return true;
+	char *fault = buffer_fault(buffer, kind);
+	complain("%s: %s", text, fault);
+	free(fault);
+	return false;
 }
 
 char *session_of_buffer(const struct buffer *buffer)

@@ -116,7 +116,7 @@ static void add_file(const char *path, void *context)
 		return;
 	uint32_t known = recorder->collector.count;
 	struct collected_process *process = add_buffer(&recorder->collector, path);
-	if (process && recorder->collector.count > known)
+	if (process && process->is_open && recorder->collector.count > known)
 		open_gates(recorder, process);
 }
 

@@ -25,6 +25,10 @@ __thread struct trace_self trace_self = { .position = NO_POSITION,
 /* After so many events that find no block, a thread looks whether the recorder is dead. */
 #define REFUSALS_BETWEEN 10000
 
+/* A thread that ends leaves so many words to the next one, or none.  They are enough for the head of a
+   share, and any event. */
+#define LEAST_REST (SAMPLER_TRACE_BLOCK_WORDS / 8)
+
 /* The first word of a block has a stamp at least. */
 #define MOST_WITHOUT_STAMP 4096
 
@@ -43,20 +47,25 @@ void trace_set_level(uint32_t level, uint32_t word)
 static uint64_t load_state(const struct sampler_trace_block *block)
 {
 	/* pairs with the release of whoever has set it */
-	return __atomic_load_n(&block->state, __ATOMIC_ACQUIRE);
+	return __atomic_load_n(&block->head.state, __ATOMIC_ACQUIRE);
 }
 
 static bool swap_state(struct sampler_trace_block *block, uint64_t seen, uint64_t next)
 {
-	return __atomic_compare_exchange_n(&block->state, &seen, next, false, __ATOMIC_ACQ_REL,
+	return __atomic_compare_exchange_n(&block->head.state, &seen, next, false, __ATOMIC_ACQ_REL,
 					   __ATOMIC_RELAXED);
+}
+
+/* Of the block's states, the next one with the same ticket is WHICH; return whether it was SEEN until then. */
+static bool change_state(struct sampler_trace_block *block, uint64_t seen,
+			 enum sampler_trace_block_state which)
+{
+	return swap_state(block, seen, SAMPLER_TRACE_STATE(SAMPLER_TRACE_TICKET_OF(seen), which));
 }
 
 static bool claim(struct sampler_trace_block *block, uint64_t seen)
 {
-	uint64_t claimed =
-	    SAMPLER_TRACE_STATE(SAMPLER_TRACE_TICKET_OF(seen), SAMPLER_TRACE_CLAIMED);
-	if (!swap_state(block, seen, claimed))
+	if (!change_state(block, seen, SAMPLER_TRACE_CLAIMED))
 		return false;
 	/* before the words are cleared; pairs with the acquire in the recorder's collect_block () */
 	__atomic_thread_fence(__ATOMIC_RELEASE);
@@ -64,15 +73,18 @@ static bool claim(struct sampler_trace_block *block, uint64_t seen)
 	return true;
 }
 
-/* Claim the free block of the lowest number: what was used last is in the cache.  Return null if
-   none is free. */
-static struct sampler_trace_block *claim_free(void)
+/* Claim the free block, or take the resting one, of the lowest number: what was used last is in the cache.
+   Return null if there is none. */
+static struct sampler_trace_block *claim_any(enum sampler_trace_block_state which)
 {
 	uint32_t count = trace_block_count();
 	for (uint32_t i = 0; i < count; i++) {
 		struct sampler_trace_block *block = trace_block(i);
 		uint64_t state = load_state(block);
-		if (SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_FREE && claim(block, state))
+		if (SAMPLER_TRACE_STATE_OF(state) != which)
+			continue;
+		if (which == SAMPLER_TRACE_FREE ? claim(block, state)
+						: change_state(block, state, SAMPLER_TRACE_TAKEN))
 			return block;
 	}
 	return NULL;
@@ -100,7 +112,8 @@ static struct sampler_trace_block *claim_oldest(void)
 	struct sampler_trace_block *block;
 	while ((block = find_oldest(&state)))
 		if (claim(block, state)) {
-			__atomic_fetch_add(&trace_header->overwritten, 1, __ATOMIC_RELAXED);
+			__atomic_fetch_add(&trace_header->overwritten, block->head.shares + 1u,
+					   __ATOMIC_RELAXED);
 			__atomic_fetch_add(&trace_header->beg_read, 1, __ATOMIC_RELAXED);
 			return block;
 		}
@@ -115,10 +128,12 @@ static bool is_paused(void)
 
 static struct sampler_trace_block *claim_by_mode(uint32_t mode)
 {
-	struct sampler_trace_block *block = claim_free();
+	struct sampler_trace_block *block = claim_any(SAMPLER_TRACE_RESTING);
+	if (!block)
+		block = claim_any(SAMPLER_TRACE_FREE);
 	if (!block && trace_add_blocks())
-		block = claim_free();
-	if (!block && mode == SAMPLER_TRACE_OVERWRITE)
+		block = claim_any(SAMPLER_TRACE_FREE);
+	if (!block && mode == SAMPLER_TRACE_OVERWRITE && !is_paused())
 		block = claim_oldest();
 	return block;
 }
@@ -144,22 +159,61 @@ static void copy_name(char *to, const char *from)
 		to[i] = from[i];
 }
 
-static void open_block(struct sampler_trace_block *block, struct sampler_trace_thread *slot,
-		       uint32_t depth)
+/* Fill in HEAD, but for its state, for the thread that has SLOT, and DEPTH, as blocks tell it; return the ticket of its
+   share. */
+static uint64_t begin_share(struct sampler_trace_head *head,
+			    const struct sampler_trace_thread *slot, uint32_t depth)
 {
-	block->tid = slot->tid;
-	block->slot = trace_self.slot_number;
-	block->lost = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
-	block->depth = depth;
-	copy_name(block->name, slot->name);
-	block->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
-	block->first = read_clock();
-	trace_self.epoch = epoch_of(block->first);
+	head->tid = slot->tid;
+	head->slot = trace_self.slot_number;
+	head->lost = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
+	head->depth = depth;
+	copy_name(head->name, slot->name);
+	head->monotonic = read_nanoseconds(CLOCK_MONOTONIC);
+	head->first = read_clock();
+	trace_self.head = head;
+	trace_self.epoch = epoch_of(head->first);
 	uint64_t ticket = __atomic_add_fetch(&trace_header->reserved, 1, __ATOMIC_RELAXED);
 	PHASE("ticket");
-	__atomic_store_n(&block->state, SAMPLER_TRACE_STATE(ticket, SAMPLER_TRACE_OPEN),
+	return ticket;
+}
+
+static void open_as(struct sampler_trace_block *block, uint64_t ticket)
+{
+	__atomic_store_n(&block->head.state, SAMPLER_TRACE_STATE(ticket, SAMPLER_TRACE_OPEN),
 			 __ATOMIC_RELEASE);
 	PHASE("open");
+}
+
+/* BLOCK, which is claimed, is opened; return the index of the first word for events. */
+static uint32_t open_block(struct sampler_trace_block *block,
+			   const struct sampler_trace_thread *slot, uint32_t depth)
+{
+	clear_words(block);
+	block->head.rest = block->head.shares = 0;
+	open_as(block, begin_share(&block->head, slot, depth));
+	return FIRST_INDEX;
+}
+
+/* The same with BLOCK, which is taken: its threads before have left its rest. */
+static uint32_t go_on_in_block(struct sampler_trace_block *block,
+			       const struct sampler_trace_thread *slot, uint32_t depth)
+{
+	uint64_t before = SAMPLER_TRACE_TICKET_OF(load_state(block));
+	uint32_t index = block->head.rest;
+	uint64_t *word = &block->words[index - FIRST_INDEX];
+	struct sampler_trace_head *head = (void *)(word + 1);
+	__atomic_store_n(word, SAMPLER_TRACE_WORD(SAMPLER_TRACE_HEAD_WORDS, 0, SAMPLER_TRACE_HOLE),
+			 __ATOMIC_RELEASE);
+	PHASE("hole");
+	uint64_t ticket = begin_share(head, slot, depth);
+	head->state = SAMPLER_TRACE_STATE(before, SAMPLER_TRACE_FULL);
+	/* pairs with the acquire of readers: the head is there before it */
+	__atomic_store_n(word, SAMPLER_TRACE_WORD(0, 0, SAMPLER_TRACE_SHARE), __ATOMIC_RELEASE);
+	PHASE("share");
+	block->head.shares++;
+	open_as(block, ticket);
+	return index + 1 + SAMPLER_TRACE_HEAD_WORDS;
 }
 
 /* Bits that are 0 in the index of a word with a stamp: each N-th has one, where N is a power of two.
@@ -183,15 +237,14 @@ static void read_stamps(void)
 	trace_self.unstamped[1] = are_entries ? UINT16_MAX : bits_of(stamps);
 }
 
-/* OPEN becomes FULL. */
-static void complete(struct sampler_trace_block *block)
+/* OPEN becomes NEXT, which is FULL or RESTING. */
+static void end_share(struct sampler_trace_block *block, enum sampler_trace_block_state next)
 {
 	uint64_t state = load_state(block);
 	if (SAMPLER_TRACE_STATE_OF(state) != SAMPLER_TRACE_OPEN)
 		return;
 	PHASE("full");
-	if (swap_state(block, state,
-		       SAMPLER_TRACE_STATE(SAMPLER_TRACE_TICKET_OF(state), SAMPLER_TRACE_FULL)))
+	if (change_state(block, state, next))
 		__atomic_fetch_add(&trace_header->written, 1, __ATOMIC_RELAXED);
 	PHASE("written");
 }
@@ -206,7 +259,7 @@ static void complete_number(uint32_t number)
 {
 	struct sampler_trace_block *block = block_of_slot(number);
 	if (block)
-		complete(block);
+		end_share(block, SAMPLER_TRACE_FULL);
 }
 
 void trace_complete_block_of(struct sampler_trace_thread *slot)
@@ -227,31 +280,38 @@ void trace_name_slot(void)
 
 void trace_name_block(void)
 {
-	struct sampler_trace_block *block = block_of_slot(trace_self.slot->block);
-	if (block)
-		copy_name(block->name, trace_self.slot->name);
+	if (block_of_slot(trace_self.slot->block))
+		copy_name(trace_self.head->name, trace_self.slot->name);
 }
 
-/* Whether a word up to the last one is 0, as it may also be in a payload. */
-static bool has_zeros(const struct sampler_trace_block *block)
+/* Whether one of COUNT words is 0, as it may also be in a payload. */
+static bool has_zeros(const uint64_t *words, size_t count)
 {
-	for (unsigned i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++)
-		if (!block->words[i])
+	for (size_t i = 0; i < count; i++)
+		if (!words[i])
 			return true;
 	return false;
 }
 
-/* How many places in BLOCK, which is full, were reserved and are not written: what this handler has
+/* How many places among COUNT words, of a full block, were reserved and are not written: what this handler has
    interrupted may do so yet. */
-static unsigned count_gaps(const struct sampler_trace_block *block)
+static unsigned count_gaps(const uint64_t *words, size_t count)
 {
-	unsigned count = 0;
-	for (unsigned i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++) {
-		uint64_t word = block->words[i];
-		count += !word;
-		i += trace_payload(SAMPLER_TRACE_KIND_OF(word), SAMPLER_TRACE_ID_OF(word));
+	unsigned gaps = 0;
+	for (size_t i = 0; i < count; i++) {
+		gaps += !words[i];
+		i += trace_payload(SAMPLER_TRACE_KIND_OF(words[i]), SAMPLER_TRACE_ID_OF(words[i]));
 	}
-	return count;
+	return gaps;
+}
+
+/* The same of the last share of BLOCK. */
+static unsigned count_gaps_at_end(const struct sampler_trace_block *block)
+{
+	struct trace_share share = { .words = NULL };
+	while (trace_next_share(block, load_state(block), &share))
+		;
+	return count_gaps(share.words, share.count);
 }
 
 /* With signals held back: no handler opens another block, which would be the one that is completed. */
@@ -265,9 +325,11 @@ static void leave_block(struct sampler_trace_thread *slot)
 	trace_name_block();
 	/* a handler that fills more than a block makes what it has interrupted come too late */
 	if (before)
-		slot->lost += count_gaps(before);
+		slot->lost += count_gaps_at_end(before);
 	complete_number(slot->block_before);
-	bool is_unfinished = block && has_zeros(block) && count_gaps(block);
+	const uint64_t *words = (const void *)(trace_self.head + 1);
+	size_t count = block ? block->words + SAMPLER_TRACE_BLOCK_WORDS - words : 0;
+	bool is_unfinished = has_zeros(words, count) && count_gaps(words, count);
 	slot->block_before = is_unfinished ? number : 0;
 	if (!is_unfinished)
 		complete_number(number);
@@ -281,17 +343,42 @@ bool trace_is_block_before(uint64_t position)
 	return before && (uintptr_t)before == (position & -(uint64_t)SAMPLER_TRACE_BLOCK_SIZE);
 }
 
-void trace_complete_blocks(void)
+/* The thread's block, of which it has reserved what is before POSITION, is left to the next one if enough is left. */
+static void rest(struct sampler_trace_thread *slot, uint64_t position)
+{
+	struct sampler_trace_block *block = block_of_slot(slot->block);
+	if (!block || !trace_fits(position, LEAST_REST))
+		return;
+	block->head.rest = (uint16_t)position;
+	/* before another thread has it */
+	slot->block = 0;
+	end_share(block, SAMPLER_TRACE_RESTING);
+}
+
+static void end_blocks(bool thread_ends)
 {
 	signal_set set = all_but_faults(), mask;
 	sys_sigprocmask(SIG_BLOCK, &set, &mask);
+	uint64_t position = trace_self.position;
 	trace_self.position = NO_POSITION;
 	if (trace_self.slot) {
 		trace_name_slot();
 		trace_name_block();
+		if (thread_ends)
+			rest(trace_self.slot, position);
 		trace_complete_block_of(trace_self.slot);
 	}
 	sys_sigprocmask(SIG_SETMASK, &mask, NULL);
+}
+
+void trace_complete_blocks(void)
+{
+	end_blocks(false);
+}
+
+void trace_leave_blocks(void)
+{
+	end_blocks(true);
 }
 
 /* While nothing was collected, there is no block for who found none before. */
@@ -344,15 +431,16 @@ enum block_change trace_change_block(unsigned count, uint32_t depth)
 	uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
 	/* before we look: who frees a block later raises it */
 	trace_self.seen_wake = __atomic_load_n(&trace_header->wake, __ATOMIC_ACQUIRE);
-	struct sampler_trace_block *block = is_paused() ? NULL : claim_by_mode(mode);
+	struct sampler_trace_block *block = claim_by_mode(mode);
 	if (!block)
 		return do_without(mode, beg_read);
 	trace_self.seen_beg_read = trace_self.waits_in_vain = 0;
-	clear_words(block);
-	open_block(block, trace_self.slot, depth);
+	bool is_taken = SAMPLER_TRACE_STATE_OF(load_state(block)) == SAMPLER_TRACE_TAKEN;
+	uint32_t index = is_taken ? go_on_in_block(block, trace_self.slot, depth)
+				  : open_block(block, trace_self.slot, depth);
 	read_stamps();
 	uint64_t number = ((char *)block - trace_blocks) / SAMPLER_TRACE_BLOCK_SIZE;
 	trace_self.slot->block = number + 1;
-	__atomic_store_n(&trace_self.position, (uintptr_t)block | FIRST_INDEX, __ATOMIC_RELAXED);
+	__atomic_store_n(&trace_self.position, (uintptr_t)block | index, __ATOMIC_RELAXED);
 	return HAS_BLOCK;
 }

@@ -326,6 +326,7 @@ bool trace_begin_buffer(pid_t parent, pid_t parent_thread)
 	PHASE("header");
 	if (is_mapped && sys_rename(hidden, buffer.path, 0) == 0) {
 		mark_memory();
+		trace_bound_dead_buffers(trace_header->begin.real, parent);
 		return true;
 	}
 	if (fd >= 0)

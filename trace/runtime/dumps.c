@@ -134,11 +134,11 @@ static void note_word(struct last_events *last, uint64_t word, uint64_t *time)
 	last->times[last->count++ % MOST_EVENTS] = *time;
 }
 
-static void note_block(struct last_events *last, const struct sampler_trace_block *block)
+static void note_share(struct last_events *last, const struct trace_share *share)
 {
-	uint64_t time = block->first;
-	for (size_t i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++) {
-		uint64_t word = __atomic_load_n(&block->words[i], __ATOMIC_ACQUIRE);
+	uint64_t time = share->head.first;
+	for (size_t i = 0; i < share->count; i++) {
+		uint64_t word = __atomic_load_n(&share->words[i], __ATOMIC_ACQUIRE);
 		if (word)
 			note_word(last, word, &time);
 		i += trace_payload(SAMPLER_TRACE_KIND_OF(word), SAMPLER_TRACE_ID_OF(word));
@@ -172,38 +172,46 @@ static void write_event(struct writer *writer, uint64_t word, uint64_t time,
 	write_char(writer, '\n');
 }
 
-/* The block of the thread with SLOT that has the greatest ticket below LIMIT, or null: one that was
-   collected has its words until it is claimed again. */
-static const struct sampler_trace_block *newest_block(const struct sampler_trace_thread *slot,
-						      uint64_t limit)
+/* Let NEWEST be that of the shares in BLOCK that are of the thread with SLOT which has the greatest ticket above its own
+   and below LIMIT. */
+static void look_in_block(const struct sampler_trace_block *block,
+			  const struct sampler_trace_thread *slot, uint64_t limit,
+			  struct trace_share *newest)
 {
-	const struct sampler_trace_block *newest = NULL;
-	uint64_t most = 0;
-	for (uint32_t i = 0; i < trace_block_count(); i++) {
-		const struct sampler_trace_block *block = trace_block(i);
-		uint64_t state = __atomic_load_n(&block->state, __ATOMIC_ACQUIRE);
-		uint64_t ticket = SAMPLER_TRACE_TICKET_OF(state);
-		if (SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_CLAIMED ||
-		    block->tid != slot->tid || ticket <= most || ticket >= limit)
-			continue;
-		newest = block;
-		most = ticket;
+	uint64_t state = __atomic_load_n(&block->head.state, __ATOMIC_ACQUIRE);
+	struct trace_share share = { .words = NULL };
+	if (SAMPLER_TRACE_STATE_OF(state) == SAMPLER_TRACE_CLAIMED)
+		return;
+	while (trace_next_share(block, state, &share)) {
+		uint64_t ticket = SAMPLER_TRACE_TICKET_OF(share.head.state);
+		if (share.head.tid == slot->tid && ticket < limit &&
+		    ticket > SAMPLER_TRACE_TICKET_OF(newest->head.state))
+			*newest = share;
 	}
+}
+
+/* That of all blocks; without words if there is none.  A block that was collected has its words until it is claimed
+   again. */
+static struct trace_share newest_share(const struct sampler_trace_thread *slot, uint64_t limit)
+{
+	struct trace_share newest = { .words = NULL };
+	for (uint32_t i = 0; i < trace_block_count(); i++)
+		look_in_block(trace_block(i), slot, limit, &newest);
 	return newest;
 }
 
-/* The two newest blocks have more than is wanted, unless there are no more events. */
+/* The two newest shares have more than is wanted, unless there are no more events, or the last one was another thread's
+   before. */
 static void find_last_events(struct last_events *last, const struct sampler_trace_thread *slot)
 {
-	const struct sampler_trace_block *newest = newest_block(slot, UINT64_MAX);
+	struct trace_share newest = newest_share(slot, UINT64_MAX);
 	last->count = 0;
-	if (!newest)
+	if (!newest.words)
 		return;
-	const struct sampler_trace_block *before =
-	    newest_block(slot, SAMPLER_TRACE_TICKET_OF(newest->state));
-	if (before)
-		note_block(last, before);
-	note_block(last, newest);
+	struct trace_share before = newest_share(slot, SAMPLER_TRACE_TICKET_OF(newest.head.state));
+	if (before.words)
+		note_share(last, &before);
+	note_share(last, &newest);
 }
 
 static void write_events(struct writer *writer, const struct sampler_trace_thread *slot)

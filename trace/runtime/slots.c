@@ -189,7 +189,7 @@ void trace_end_thread(void)
 	trace_set_level(trace_self.level, LEVEL_UNKNOWN);
 	if (!slot)
 		return;
-	trace_complete_blocks();
+	trace_leave_blocks();
 	clear_frames(slot);
 	trace_self.slot = NULL;
 	trace_self.level = 0;

@@ -5,6 +5,7 @@
 	clock.c		the clock of the words
 	session.c	directories, and who lives
 	settings.c	what the SAMPLER_TRACE variables ask for
+	dead-buffers.c	what killed processes have left
 	buffer.c	the buffer file and its extents
 	blocks.c	blocks, from free to full
 	slots.c		threads that trace
@@ -82,6 +83,12 @@ bool trace_has_recorder(void) HIDDEN;
 /* Whether somebody did, and is dead.  Async-signal-safe. */
 bool trace_is_recorder_dead(void) HIDDEN;
 
+/* dead-buffers.c */
+
+/* A buffer has begun, at START in nanoseconds: bound what dead processes have left beside it, if it is one that waits to be
+   attached to.  IS_CHILD if it is a forked one's.  Nobody else forks or begins a buffer meanwhile. */
+void trace_bound_dead_buffers(uint64_t start, bool is_child) HIDDEN;
+
 /* buffer.c */
 
 /* The present buffer; one that says that nothing is traced if there is none. */
@@ -143,7 +150,8 @@ struct trace_self {
 	uint32_t seen_wake;     /* of the header, before it looked for a block */
 	uint32_t waits_in_vain; /* in a row: no block was full */
 	uint32_t refusals;      /* events that found no block */
-	uint64_t stack_end;     /* as in the slot, if it is known beforehand */
+	struct sampler_trace_head *head; /* of its share of the block, while the slot has one */
+	uint64_t stack_end;              /* as in the slot, if it is known beforehand */
 	uint32_t slot_number;
 	uint32_t unwound; /* frames that were reported, and left while no events were */
 	int32_t patience; /* how many events come before it asks for a slot again */
@@ -205,8 +213,10 @@ void trace_wait_for_block(void) HIDDEN;
    Async-signal-safe. */
 bool trace_is_hopeless(void) HIDDEN;
 
-/* This thread writes no more into its blocks. */
+/* This thread writes no more into its blocks; or, with that, it ends, and the next one may have what is left of
+   them. */
 void trace_complete_blocks(void) HIDDEN;
+void trace_leave_blocks(void) HIDDEN;
 
 /* The name in this thread's slot becomes its own, which may have changed. */
 void trace_name_slot(void) HIDDEN;

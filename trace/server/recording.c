@@ -135,6 +135,9 @@ static void lower_levels(void)
 static void add_file(const char *path, void *context)
 {
 	struct recording *recording = context;
+	/* of one that was dead before, no viewer wants to know, unless it was chosen */
+	if (!chosen_count && !is_known(&recording->collector, path) && !is_file_alive(path))
+		return;
 	struct collected_process *process = add_buffer(&recording->collector, path);
 	if (process && process->is_open && is_buffer_alive(&process->buffer))
 		raise_level(&process->buffer);
