@@ -2,7 +2,8 @@
 
    Each process begins with PROLOGUE, PROCINFO, TIMETYPE and TIMEINFO; a file and a place are told of before the first
    hit there.  Begin and end of a function are two places of its name, with different styles; so are marks.
-   Counters and data are values: their text comes behind the hit; so do the arguments and the result of a function.
+   Counters and data are values: their text comes behind the hit; so do the arguments and the result of a function, and how far
+   a mark reaches, if it is not of its thread alone.  A series of a counter has the name COUNTER.SERIES.
 
    A process may begin a new cycle: from then on, all is told once more, with a WRITECOUNT that is greater by one.  Times are nanoseconds of the monotonic
    clock. */
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #include "../raw/format.h"
+#include "sampler/tracepoint.h"
 #include "tool.h"
 #include "views.h"
 
@@ -197,12 +199,22 @@ static uint32_t file_number(struct traced_process *process, const char *file)
 	return told->number;
 }
 
+/* What the place is called of NAME, or of ID if that is null; to be freed. */
+static char *name_of_place(const struct name *name, uint32_t id)
+{
+	/* texts have no name, nor an id */
+	if (!name)
+		return id ? formatted("?%" PRIu32, id) : duplicate("text");
+	bool has_series = name->style == SAMPLER_TRACE_STYLE_COUNTER && *name->series &&
+			  strcmp(name->series, "count") != 0;
+	return has_series ? formatted("%s.%s", name->name, name->series) : duplicate(name->name);
+}
+
 /* The number of the place of NAME, which has that KIND and ID, with STYLE. */
 static uint32_t place_number(struct traced_process *process, enum name_kind kind, uint32_t id,
 			     const struct name *name, enum sampler_raw_style style)
 {
 	bool is_new;
-	char unknown[32];
 	const struct told key = {
 		.process = process->number, .kind = kind + 1, .id = id, .style = style, .file = ""
 	};
@@ -219,9 +231,9 @@ static uint32_t place_number(struct traced_process *process, enum name_kind kind
 	set_member(type, "writeCount", 1 + cycles[process->number]);
 	set_member(type, "filenum", file);
 	end_entry();
-	/* texts have no name, nor an id */
-	snprintf(unknown, sizeof unknown, id ? "?%" PRIu32 : "text", id);
-	write_info(process, sequence, name ? name->name : unknown);
+	char *text = name_of_place(name, id);
+	write_info(process, sequence, text);
+	free(text);
 	return told->number;
 }
 
@@ -281,6 +293,8 @@ static char *text_of(const struct point *point)
 	size_t size;
 	if (point->kind == POINT_TEXT || point->kind == POINT_END)
 		return point_text(point);
+	if (point->kind == POINT_MARK && strcmp(point_reach(point), "thread") != 0)
+		return duplicate(point_reach(point));
 	if (point->kind != POINT_COUNT && point->kind != POINT_WORDS)
 		return NULL;
 	FILE *out = open_memstream(&text, &size);
@@ -301,7 +315,8 @@ static void point(struct walker *walker)
 	has_event_name(point.event, &kind, &id);
 	char *text = text_of(&point);
 	write_hit(walker, point.has_name ? kind : NAME_OF_DATA, point.id,
-		  text ? SAMPLER_RAW_VALUE : SAMPLER_RAW_STEP, walker->stream->time, text);
+		  text && point.kind != POINT_MARK ? SAMPLER_RAW_VALUE : SAMPLER_RAW_STEP,
+		  walker->stream->time, text);
 	free(text);
 }
 
