@@ -8,6 +8,8 @@
 	DIRECTORY/AB/CDEF.sites, for each DIRECTORY in SAMPLER_SITES_PATH
 	/usr/lib/sampler/sites/AB/CDEF.sites
 	/usr/lib/debug/.build-id/AB/CDEF.debug
+	the file that the module's .gnu_debuglink names, where debuggers look for it, with that build id:
+	    beside the module, in .debug there, or below /usr/lib/debug
 	the module itself, with another build id: a unit's signature is of its content, so
 	    that sites of the same unit are right, whatever they are in
 
@@ -224,13 +226,53 @@ static bool find_in_debug_file(const char *build_id)
 	return found;
 }
 
+/* A .gnu_debuglink is the name of a file, a null byte, and a checksum. */
+static bool note_link(const void *data, size_t size, void *name)
+{
+	if (memchr(data, 0, size) && *(const char *)data && !strchr(data, '/'))
+		*(char **)name = duplicate(data);
+	return false;
+}
+
+/* The name in that of the file at PATH, to be freed; null if it has none. */
+static char *debug_link_of(const char *path)
+{
+	struct contents contents;
+	char *name = NULL;
+	if (!read_regular(&contents, path))
+		return NULL;
+	for_each_section(path, &contents, ".gnu_debuglink", note_link, &name);
+	drop_contents(&contents);
+	return name;
+}
+
+static bool find_by_debug_link(const struct module *module)
+{
+	static const char *const places[][2] = { { "", "" },
+						 { "", "/.debug" },
+						 { "/usr/lib/debug", "" } };
+	const char *slash = strrchr(module->path, '/');
+	char *name = slash ? debug_link_of(module->path) : NULL;
+	bool found = false;
+	for (size_t i = 0; name && !found && i < sizeof places / sizeof *places; i++) {
+		char *path = formatted("%s%.*s%s/%s", places[i][0], (int)(slash - module->path),
+				       module->path, places[i][1], name);
+		found = read_sites_if_any(path, module->build_id);
+		if (!found)
+			free(path);
+	}
+	free(name);
+	return found;
+}
+
 /* Another build may have some of the same units, but not all: then servers are asked, too. */
 static void look_at_module(struct module *module)
 {
 	bool has_id = is_build_id(module->build_id);
-	module->has_sites = has_id && (read_sites_if_any(module->path, module->build_id) ||
-				       find_in_directories(find_text_by_id, module->build_id) ||
-				       find_in_debug_file(module->build_id));
+	module->has_sites =
+	    has_id && (read_sites_if_any(module->path, module->build_id) ||
+		       find_in_directories(find_text_by_id, module->build_id) ||
+		       find_in_debug_file(module->build_id) || find_by_debug_link(module));
 	if (!module->has_sites && read_sites_if_any(module->path, NULL))
 		module->has_sites = !has_id;
 }
