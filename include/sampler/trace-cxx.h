@@ -93,6 +93,16 @@ class trace_scope
 	bool is_entered;
 };
 
+/* Of a string of C, or of C++. */
+inline void trace_thread_name(const char *name)
+{
+	sampler_trace_thread_name(name);
+}
+template <class String> auto trace_thread_name(const String &name) -> decltype(name.c_str(), void())
+{
+	sampler_trace_thread_name(name.c_str());
+}
+
 /* A state that the destructor restores. */
 class trace_state
 {

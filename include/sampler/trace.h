@@ -183,6 +183,12 @@ static const uint32_t sampler_trace_closed = 0;
 #define SAMPLER_TRACING_CONFIG_PROCESS_STATE_RAII(is_on)                                           \
 	SAMPLER_TRACING_STATE(process, is_on, __COUNTER__)
 
+#ifdef __cplusplus
+#define SAMPLER_TRACE_THREAD_NAME(name) sampler::trace_thread_name(name)
+#else
+#define SAMPLER_TRACE_THREAD_NAME(name) sampler_trace_thread_name(name)
+#endif
+
 #ifndef SAMPLER_TRACE_NO_SHORT_NAMES
 #define TRACE_SCOPE_RAII(name)                 SAMPLER_TRACE_SCOPE_RAII(name)
 #define TRACE_PRETTY_FUNCTION()                SAMPLER_TRACE_PRETTY_FUNCTION()
@@ -196,7 +202,7 @@ static const uint32_t sampler_trace_closed = 0;
 #define TRACE(...)                             SAMPLER_TRACE(__VA_ARGS__)
 #define TRACE_FILE_PROPERTY(property, value)   SAMPLER_TRACE_FILE_PROPERTY(property, value)
 #define TRACE_ALIAS(object, name)              SAMPLER_TRACE_ALIAS(object, name)
-#define TRACE_THREAD_NAME(name)                sampler_trace_thread_name(name)
+#define TRACE_THREAD_NAME(name)                SAMPLER_TRACE_THREAD_NAME(name)
 #define TRACING_CONFIG_THREAD_STATE_RAII(is_on) SAMPLER_TRACING_CONFIG_THREAD_STATE_RAII(is_on)
 #define TRACING_CONFIG_PROCESS_STATE_RAII(is_on) SAMPLER_TRACING_CONFIG_PROCESS_STATE_RAII(is_on)
 #define STACK_TRACE(name)                      SAMPLER_STACK_TRACE(name)
