@@ -171,7 +171,8 @@ static void say_result(const struct collector *collector)
 static bool begin(struct recorder *recorder, const struct buffer *buffer)
 {
 	char *directory = session_of_buffer(buffer);
-	bool has_joined = join_session(&recorder->session, directory, arguments.process);
+	bool has_joined =
+	    join_session(&recorder->session, directory, buffer_header(buffer)->process);
 	free(directory);
 	if (!has_joined)
 		return false;
@@ -188,7 +189,8 @@ static int run(int argc, char **argv)
 	parse_command_line(&argp, argc, argv, NULL);
 	if (!find_buffer(&buffer, arguments.process, true))
 		return EXIT_NOT_FOUND;
-	recorder.only_process = arguments.process;
+	/* its own number, which may be another one in a container */
+	recorder.only_process = buffer_header(&buffer)->process;
 	recorder.duration = arguments.duration;
 	if (!begin(&recorder, &buffer)) {
 		close_buffer(&buffer);

@@ -1,5 +1,5 @@
-/* The buffer of a process, wherever it is: in one of the places that sessions are in by default, or, if the
-   session is elsewhere, where the files that the process maps are. */
+/* The buffer of a process, wherever it is: among the files that the process maps; or, where these are not known, in one
+   of the places that sessions are in by default. */
 
 #define _GNU_SOURCE
 #include "find-buffer.h"
@@ -52,40 +52,70 @@ struct search {
 	struct buffer *buffer;
 };
 
-static void try_file(const char *path, void *context)
+/* Open the file PATH; return whether it is a buffer that can be read. */
+static bool open_candidate(struct search *search, const char *path)
 {
-	struct search *search = context;
-	const char *name = strrchr(path, '/') + 1;
-	if (search->is_found || strtoul(name, NULL, 10) != search->process)
-		return;
 	enum buffer_kind kind = open_buffer(search->buffer, path, search->is_writable);
 	if ((kind == BUFFER_FOREIGN || kind == BUFFER_OF_OTHERS) && !search->fault)
 		search->fault = buffer_fault(search->buffer, kind);
-	if (kind != BUFFER_GOOD)
-		return;
-	search->is_found = buffer_header(search->buffer)->process == search->process &&
-			   is_buffer_alive(search->buffer);
+	return kind == BUFFER_GOOD;
+}
+
+static void take_if(struct search *search, bool is_its)
+{
+	search->is_found = is_its && is_buffer_alive(search->buffer);
 	if (!search->is_found)
 		close_buffer(search->buffer);
 }
 
-/* Among the files that the process maps. */
-static void look_in_maps(struct search *search)
+static void try_file(const char *path, void *context)
+{
+	struct search *search = context;
+	const char *name = strrchr(path, '/') + 1;
+	if (!search->is_found && strtoul(name, NULL, 10) == search->process &&
+	    open_candidate(search, path))
+		take_if(search, buffer_header(search->buffer)->process == search->process);
+}
+
+/* The process maps the file PATH, which is INODE.  In a container, it has another number itself, and the path is one of
+   its own file systems. */
+static void try_mapped(struct search *search, const char *path, unsigned long long inode)
+{
+	struct stat st;
+	char *inside = formatted("/proc/%u/root%s", search->process, path);
+	bool is_outside = stat(path, &st) == 0 && st.st_ino == inode;
+	if (open_candidate(search, is_outside ? path : inside))
+		take_if(search, fstat(search->buffer->fd, &st) == 0 && st.st_ino == inode);
+	free(inside);
+}
+
+/* PROCESS.START */
+static bool is_buffer_name(const char *name)
+{
+	const char *dot = name + strspn(name, "0123456789");
+	return dot != name && *dot == '.' && dot[1] && !dot[1 + strspn(dot + 1, "0123456789")];
+}
+
+/* Among the files that the process maps; return false if it is not known which these are. */
+static bool look_in_maps(struct search *search)
 {
 	char *path = formatted("/proc/%u/maps", search->process), *line = NULL;
 	size_t size = 0;
 	FILE *maps = fopen(path, "re");
 	free(path);
 	while (maps && !search->is_found && getline(&line, &size, maps) > 0) {
+		unsigned long long inode;
 		char *name = strchr(line, '/');
-		if (!name || !strstr(line, "rw-s"))
+		if (!name || sscanf(line, "%*s rw-s %*s %*s %llu", &inode) != 1)
 			continue;
 		name[strcspn(name, "\n")] = 0;
-		try_file(name, search);
+		if (is_buffer_name(strrchr(name, '/') + 1))
+			try_mapped(search, name, inode);
 	}
 	free(line);
 	if (maps)
 		fclose(maps);
+	return maps;
 }
 
 bool find_buffer(struct buffer *buffer, uint32_t process, bool is_writable)
@@ -96,9 +126,9 @@ bool find_buffer(struct buffer *buffer, uint32_t process, bool is_writable)
 			 process);
 		return false;
 	}
-	for_each_buffer_of_ours(try_file, &search);
-	if (!search.is_found)
-		look_in_maps(&search);
+	/* a buffer that is called after this number may be that of another process, in a container */
+	if (!look_in_maps(&search))
+		for_each_buffer_of_ours(try_file, &search);
 	if (!search.is_found && search.fault)
 		complain("process %u: %s", process, search.fault);
 	else if (!search.is_found)
