@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "predictors.h"
+#include "sampler/trace-locks.h"
 #include "sampler/tracepoint.h"
 #include "tool.h"
 #include "views.h"
@@ -92,8 +93,38 @@ static void describe_count(FILE *out, const struct point *point)
 		point_value(point, 0));
 }
 
-static void describe_words(FILE *out, const struct point *point)
+/* The words of libsampler-locks: see sampler/trace-locks.h. */
+static void describe_lock(FILE *out, struct names *names, const struct point *point)
 {
+	uint64_t address = event_payload(point->event, 1), ids = event_payload(point->event, 2);
+	const struct name *lock = find_name(names, NAME_OF_FUNCTION, ids >> 32),
+			  *site = find_name(names, NAME_OF_FUNCTION, (uint32_t)ids);
+	char *number = formatted("0x%" PRIx64, address);
+	const char *object = lock ? lock->name : number;
+	int64_t value = point_value(point, 0);
+	if (strcmp(point->name->series, "about") == 0) {
+		fprintf(out, " waits for %s", object);
+		if (value)
+			fprintf(out, ", which thread %" PRId64 " holds", value);
+	} else
+		fprintf(out, " (%s) = %" PRId64, object, value);
+	if (site)
+		fprintf(out, ", in %s  %s:%" PRIu32, site->name, site->file, site->line);
+	free(number);
+}
+
+static bool is_of_lock(const struct point *point)
+{
+	return point->name && strcmp(point->name->file, SAMPLER_LOCKS_FILE) == 0 &&
+	       point->event->payload_count == SAMPLER_LOCK_WORDS;
+}
+
+static void describe_words(FILE *out, const struct walker *walker, const struct point *point)
+{
+	if (is_of_lock(point)) {
+		describe_lock(out, &walker->stream->process->names, point);
+		return;
+	}
 	fprintf(out, " (%" PRId64, point_value(point, 0));
 	for (size_t i = 1; i < point->event->payload_count; i++)
 		fprintf(out, ", 0x%" PRIx64, event_payload(point->event, i));
@@ -135,7 +166,7 @@ static void write_description(FILE *out, const struct walker *walker, const stru
 		describe_predictor(out, walker, point);
 		break;
 	case POINT_WORDS:
-		describe_words(out, point);
+		describe_words(out, walker, point);
 		break;
 	case POINT_END:
 		fputs("the process ends: ", out);
