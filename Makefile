@@ -216,6 +216,7 @@ import_FLAGS = -Itrace/reader -Itrace/recorder
 trace_LIBS = -ldw -ljansson -lxml2
 rank_LIBS = -ldw -ljansson -lxml2 -lsqlite3 -ldl -Wl,--export-dynamic
 gdb_LIBS = -ldw -ljansson
+isolate_LIBS = -ldw
 diff_LIBS = -ljansson
 consent_LIBS = -lcurl
 send_LIBS = -lcurl -lnettle

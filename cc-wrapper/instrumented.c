@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sampler/unit.h"
+
 /* Whether the TEXT of a file is that of a relocatable object. */
 static bool is_object(const char *text, size_t size)
 {
@@ -30,7 +32,8 @@ bool refers_to_runtime(const char *file, bool or_archive)
 {
 	/* With or without LTO, an object names the symbols that it needs in plain
 	   text; this sees more than libelf would. */
-	static const char *const symbols[] = { "sampler_unit_register", "sampler_trace_enter" };
+	static const char *const symbols[] = { SAMPLER_REGISTER_NAME, SAMPLER_OLD_REGISTER_NAME,
+					       "sampler_trace_enter" };
 	struct stat st;
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)

@@ -12,6 +12,7 @@
 #include "instrumented.h"
 #include "parts.h"
 #include "run.h"
+#include "sampler/unit.h"
 #include "tool.h"
 
 /* Add an argument for the linker: the path of NAME, which is one of our own. */
@@ -102,7 +103,7 @@ static void add_early_runtime(struct strings *command, const struct invocation *
 		add_own_file(command, compiler, "libsampler.a");
 		add_string(command, "-Wl,--no-whole-archive");
 	} else if (names_c_library(invocation)) {
-		add_string(command, "-Wl,-u,sampler_unit_register");
+		add_string(command, "-Wl,-u," SAMPLER_REGISTER_NAME);
 		add_own_file(command, compiler, "libsampler.a");
 	}
 }

@@ -24,6 +24,7 @@
 #include "isolate/job-directory.h"
 #include "isolate/jobs.h"
 #include "isolate/no-reports.h"
+#include "isolate/plain-sources.h"
 #include "isolate/parallel.h"
 #include "isolate/progress.h"
 #include "isolate/stored-jobs.h"
@@ -222,6 +223,7 @@ static void advise(void)
 	char *first = path_in_job(arguments.directory, 0, "");
 	if (!arguments.is_quiet) {
 		advise_on_sampling(first);
+		advise_on_plain_sources();
 		advise_on_suite();
 	}
 	free(first);

@@ -470,8 +470,10 @@ static int read_all(struct store *store)
 	mark_sites(store, &arguments.excluded, &arguments.only);
 	status = worse(status, complain_of_left_out());
 	complain_of_live_files();
-	return worse(status, complain_of_lacking_sites(
-				 "or give the programs and libraries that were run with --sites"));
+	int lacking = complain_of_lacking_sites(
+	    "or give the programs and libraries that were run with --sites");
+	/* without any sites, nothing can be ranked */
+	return worse(status, lacking == EXIT_FOUND || store->groups ? lacking : EXIT_USAGE);
 }
 
 /* The ranking at Z standard errors. */

@@ -13,6 +13,7 @@
 #include "contents.h"
 #include "elf-section.h"
 #include "remove-section.h"
+#include "sampler/unit.h"
 #include "site-store.h"
 #include "tool.h"
 
@@ -191,7 +192,8 @@ static void complain_of(const char *path, const struct contents *contents,
 		complain("%s: %s; it is left as it is", path, result->error);
 		status = worse(status, EXIT_NOT_FOUND);
 	} else if (!result->error && result->kind == ELF_KIND_ELF && !is_stored(path) &&
-		   mentions(contents, "sampler_unit_register") &&
+		   (mentions(contents, SAMPLER_REGISTER_NAME) ||
+		    mentions(contents, SAMPLER_OLD_REGISTER_NAME)) &&
 		   !mentions(contents, "SAMPLER_FILE"))
 		complain("%s: it is instrumented, but has no sites: it was stripped before", path);
 }

@@ -34,6 +34,7 @@
 #include "elf-build-id.h"
 #include "elf-section.h"
 #include "report-reader.h"
+#include "sampler/unit.h"
 #include "sites.h"
 #include "tool.h"
 
@@ -283,9 +284,12 @@ bool is_known_without_sites(const char *path)
 	struct contents contents;
 	if (!read_regular(&contents, path))
 		return false;
-	static const char symbol[] = "sampler_unit_register", variable[] = "SAMPLER_FILE";
-	bool has_runtime = memmem(contents.bytes, contents.size, symbol, strlen(symbol)) ||
-			   memmem(contents.bytes, contents.size, variable, strlen(variable));
+	static const char *const texts[] = { SAMPLER_REGISTER_NAME, SAMPLER_OLD_REGISTER_NAME,
+					     "SAMPLER_FILE" };
+	bool has_runtime = false;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		has_runtime |=
+		    memmem(contents.bytes, contents.size, texts[i], strlen(texts[i])) != NULL;
 	drop_contents(&contents);
 	return !has_runtime;
 }
@@ -411,6 +415,8 @@ static void print_package(FILE *out, const char *name)
 	print_plainly(out, so + 4);
 }
 
+#define MOST_DESCRIBED 3
+
 /* Whether the file that MODULE was loaded from has another build id now. */
 static bool is_built_anew(const struct module *module)
 {
@@ -424,6 +430,42 @@ static bool is_built_anew(const struct module *module)
 static bool is_stripped(const struct module *module)
 {
 	return access(module->path, R_OK) == 0 && !has_section(module->path, ".symtab");
+}
+
+/* Whether MODULE is one of those that sites lack of. */
+static bool lacks_sites(const struct module *module)
+{
+	return !module->has_sites && !is_known_without_sites(module->path);
+}
+
+static void complain_of_strip(const struct module *module)
+{
+	char *package;
+	size_t size;
+	const char *slash = strrchr(module->path, '/');
+	FILE *out = open_memstream(&package, &size);
+	print_package(out, slash ? slash + 1 : module->path);
+	fclose(out);
+	complain("strip removed the sites of %s: run it as it was built, or install "
+		 "%s-samplerinfo",
+		 module->path, package);
+	free(package);
+}
+
+/* If all that is known is that modules were stripped, say that, and return true. */
+static bool complain_of_stripped(void)
+{
+	size_t count = 0;
+	for (const struct module *module = modules; module != *to_look_at; module = module->next)
+		if (lacks_sites(module)) {
+			if (!is_stripped(module) || is_built_anew(module) ||
+			    ++count > MOST_DESCRIBED)
+				return false;
+		}
+	for (const struct module *module = modules; module != *to_look_at; module = module->next)
+		if (lacks_sites(module))
+			complain_of_strip(module);
+	return count;
 }
 
 static void describe_module(FILE *out, const struct module *module)
@@ -445,15 +487,12 @@ static void describe_module(FILE *out, const struct module *module)
 		module->build_id, module->build_id + 2);
 }
 
-#define MOST_DESCRIBED 3
-
 /* Print what is known of the modules that have no sites; they are those that were looked at. */
 static void describe_modules(FILE *out)
 {
 	size_t count = 0;
 	for (const struct module *module = modules; module != *to_look_at; module = module->next)
-		if (!module->has_sites && !is_known_without_sites(module->path) &&
-		    count++ < MOST_DESCRIBED)
+		if (lacks_sites(module) && count++ < MOST_DESCRIBED)
 			describe_module(out, module);
 	if (count > MOST_DESCRIBED)
 		fprintf(out, "; and %zu more", count - MOST_DESCRIBED);
@@ -465,6 +504,8 @@ int complain_of_lacking_sites(const char *advice)
 	size_t size, others = lacking_units.count - 1;
 	if (!lacking_units.count)
 		return EXIT_FOUND;
+	if (complain_of_stripped())
+		return EXIT_NOT_FOUND;
 	FILE *out = open_memstream(&where, &size);
 	describe_modules(out);
 	fclose(out);

@@ -101,7 +101,7 @@ static void say_other_format(const struct sampler_unit *unit)
 	say(text, unit->signature);
 }
 
-EXPORTED void sampler_unit_register(struct sampler_unit *unit)
+EXPORTED void sampler_link_with_sampler_cc(struct sampler_unit *unit)
 {
 	process_begin();
 	if ((unit->abi & SAMPLER_UNIT_ABI_MAJOR) == (SAMPLER_UNIT_ABI & SAMPLER_UNIT_ABI_MAJOR))
@@ -109,6 +109,9 @@ EXPORTED void sampler_unit_register(struct sampler_unit *unit)
 	else
 		say_other_format(unit);
 }
+
+EXPORTED void sampler_unit_register(struct sampler_unit *unit)
+    __attribute__((alias(SAMPLER_REGISTER_NAME)));
 
 static void remove_unit(void *unit)
 {

@@ -78,6 +78,7 @@ DOES_NOTHING(sampler_float_kinds_32);
 DOES_NOTHING(sampler_float_kinds_64);
 DOES_NOTHING(sampler_float_kinds_80);
 DOES_NOTHING(sampler_launch_self);
+DOES_NOTHING(sampler_link_with_sampler_cc);
 DOES_NOTHING(sampler_timestamp);
 DOES_NOTHING(sampler_trace_enter);
 DOES_NOTHING(sampler_trace_exit);

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "modules.h"
 
+#include <search.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,35 +57,77 @@ static bool may_have(const char *path, const char *symbol)
 	return search.is_found || !search.has_table;
 }
 
-static char *find_module_of(const char *report, const char *symbol, module_test *test)
+static void read_modules_of(const char *report, void (*function)(const char *path, void *context),
+			    void *context)
 {
 	static const char *const words[] = { "extract-report", "metadata", NULL };
-	char *line = NULL, *tool = beside_ourselves("../tools/extract-report"), *found = NULL;
+	char *line = NULL, *tool = beside_ourselves("../tools/extract-report");
 	size_t size = 0;
 	struct child_output child = begin_child(tool, words, report, false);
-	while (child.stream && !found && getline(&line, &size, child.stream) > 0) {
+	while (child.stream && getline(&line, &size, child.stream) > 0) {
 		/* "module", its address, its build id and its path */
 		char *path = strncmp(line, "module\t", 7) == 0 ? strrchr(line, '\t') + 1 : NULL;
 		line[strcspn(line, "\n")] = 0;
-		if (path && test(path, symbol))
-			found = duplicate(path);
+		if (path)
+			function(path, context);
 	}
 	end_child(&child);
 	free(line);
 	free(tool);
-	return found;
+}
+
+/* The paths that were seen, and who is to see new ones. */
+struct seen {
+	void *paths; /* of tsearch */
+	void (*function)(const char *path, void *context);
+	void *context;
+};
+
+static int compare_paths(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+static void see(const char *path, void *context)
+{
+	struct seen *seen = context;
+	if (tfind(path, &seen->paths, compare_paths))
+		return;
+	tsearch(duplicate(path), &seen->paths, compare_paths);
+	seen->function(path, seen->context);
+}
+
+void for_each_module(const char *run, void (*function)(const char *path, void *context),
+		     void *context)
+{
+	struct seen seen = { .function = function, .context = context };
+	glob_t reports;
+	if (!find_files(&reports, run, "report*"))
+		return;
+	for (size_t i = 0; i < reports.gl_pathc; i++)
+		read_modules_of(reports.gl_pathv[i], see, &seen);
+	globfree(&reports);
+	tdestroy(seen.paths, free);
+}
+
+struct wanted {
+	const char *symbol;
+	module_test *test;
+	char *found;
+};
+
+static void try_module(const char *path, void *context)
+{
+	struct wanted *wanted = context;
+	if (!wanted->found && wanted->test(path, wanted->symbol))
+		wanted->found = duplicate(path);
 }
 
 static char *find_module(const char *run, const char *symbol, module_test *test)
 {
-	char *found = NULL;
-	glob_t reports;
-	if (!find_files(&reports, run, "report*"))
-		return NULL;
-	for (size_t i = 0; i < reports.gl_pathc && !found; i++)
-		found = find_module_of(reports.gl_pathv[i], symbol, test);
-	globfree(&reports);
-	return found;
+	struct wanted wanted = { symbol, test, NULL };
+	for_each_module(run, try_module, &wanted);
+	return wanted.found;
 }
 
 char *find_module_that_needs(const char *run, const char *symbol)

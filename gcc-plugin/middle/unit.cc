@@ -11,7 +11,7 @@
 	};
 	static void __attribute__((constructor (101))) register_it (void)
 	{
-		sampler_unit_register (&unit);
+		sampler_link_with_sampler_cc (&unit);
 	}
 	static void __attribute__((destructor (101))) unregister_it (void)
 	{
@@ -306,7 +306,7 @@ void emit_unit(void)
 		return;
 	char *signature = unit_signature();
 	tree unit = define_unit(signature);
-	call_with_unit('I', "sampler_unit_register", unit);
+	call_with_unit('I', SAMPLER_REGISTER_NAME, unit);
 	call_with_unit('D', "sampler_unit_unregister", unit);
 	emit_site_info(signature);
 	signature_of_unit = signature;

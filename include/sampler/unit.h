@@ -136,8 +136,14 @@ void sampler_launch_self(const char *file, uint64_t sparsity, uint32_t budget);
 /* OBJECT, whose units were unregistered, is unloaded.  Not from signal handlers. */
 void sampler_object_unregister(struct sampler_object *object);
 
-/* Make UNIT part of the report.  Not from signal handlers. */
+/* Make UNIT part of the report.  Not from signal handlers.  The linker shows the name to who links by another compiler, where there is no
+   libsampler.  Older objects call it by the second name. */
+void sampler_link_with_sampler_cc(struct sampler_unit *unit);
 void sampler_unit_register(struct sampler_unit *unit);
+
+/* Each object with sites has one of them in its text. */
+#define SAMPLER_REGISTER_NAME     "sampler_link_with_sampler_cc"
+#define SAMPLER_OLD_REGISTER_NAME "sampler_unit_register"
 
 /* Keep the counters of UNIT, whose memory may now go away, for the report.  Not
    from signal handlers. */
