@@ -163,9 +163,17 @@ static void insert_entry(const struct traced *traced)
 	gsi_remove(&gsi, true);
 }
 
+/* Whether STATEMENT becomes a jump.  What the compiler knows, as __atomic_fetch_add, is most often no call in the end, and so a part of the
+   function: it comes before the exit, also where it would be a jump. */
 static bool is_tail_call(gimple *statement)
 {
-	return is_gimple_call(statement) && gimple_call_tail_p(as_a<gcall *>(statement));
+	gcall *call = dyn_cast<gcall *>(statement);
+	if (!call || !gimple_call_tail_p(call))
+		return false;
+	if (!gimple_call_internal_p(call) && !gimple_call_builtin_p(call))
+		return true;
+	gimple_call_set_tail(call, false);
+	return false;
 }
 
 static void find_exits(function *fun, vec<gimple *> *exits)
