@@ -39,29 +39,24 @@ static void print_start(const struct traced_process *process)
 		printf("  began\t%s\n", text);
 }
 
-static uint64_t events_of(const struct trace *trace, uint32_t process, uint32_t tid)
+/* Blocks of a thread stand together.  It is called as it was at last. */
+static void print_threads(const struct trace *trace, uint32_t process)
 {
 	uint64_t events = 0;
 	for (size_t i = 0; i < trace->block_count; i++) {
-		const struct sampler_trace_chunk *chunk = &trace->blocks[i].chunk;
-		if (chunk->process == process && chunk->tid == tid)
-			events += chunk->events;
-	}
-	return events;
-}
-
-static void print_threads(const struct trace *trace, uint32_t process)
-{
-	uint32_t last = 0;
-	for (size_t i = 0; i < trace->block_count; i++) {
-		const struct sampler_trace_chunk *chunk = &trace->blocks[i].chunk;
-		if (chunk->process != process || chunk->tid == last)
+		const struct sampler_trace_chunk *chunk = &trace->blocks[i].chunk, *next = NULL;
+		if (chunk->process != process)
 			continue;
-		last = chunk->tid;
+		if (i + 1 < trace->block_count)
+			next = &trace->blocks[i + 1].chunk;
+		events += chunk->events;
+		if (next && next->process == process && next->tid == chunk->tid &&
+		    next->slot == chunk->slot)
+			continue;
 		char *name = make_plain(formatted("%.16s", chunk->name));
-		printf("  thread\t%" PRIu32 "\t%s\t%" PRIu64 " events\n", chunk->tid, name,
-		       events_of(trace, process, chunk->tid));
+		printf("  thread\t%" PRIu32 "\t%s\t%" PRIu64 " events\n", chunk->tid, name, events);
 		free(name);
+		events = 0;
 	}
 }
 

@@ -348,11 +348,17 @@ struct sampler_trace_thread {
 	uint32_t has_name; /* by the program's choice: else it is the system's, some time ago */
 	uint32_t
 	    block_before; /* as BLOCK: open still, because something in it is not written yet */
-	uint32_t unused[2];
+	uint32_t births;  /* how many threads have had this slot */
+	uint32_t unused;
 	struct sampler_trace_frame frames[SAMPLER_TRACE_FRAMES];
 };
 
 #define SAMPLER_TRACE_THREADS_OF_EXTENT 8
+
+/* What shares call the thread in slot NUMBER that is the one of so many BIRTHS: the kernel may give its number to another
+   one later. */
+#define SAMPLER_TRACE_SLOT(number, births) ((uint32_t)(number) | (uint32_t)(births) << 16)
+#define SAMPLER_TRACE_SLOT_NUMBER(slot)    ((slot)&0xffff)
 
 enum sampler_trace_block_state {
 	SAMPLER_TRACE_FREE,
@@ -375,8 +381,8 @@ enum sampler_trace_block_state {
 struct sampler_trace_head {
 	uint64_t state; /* of the block; in payload, that of the share before */
 	uint32_t tid;
-	uint32_t slot;      /* the number of the thread's */
-	uint64_t first;     /* the clock when it was opened */
+	uint32_t slot;  /* of the thread: its number, and above 16 bits, that of the thread in it */
+	uint64_t first; /* the clock when it was opened */
 	uint64_t monotonic; /* and the monotonic one then, in nanoseconds */
 	uint64_t lost;      /* what the slot said when it was opened */
 	char name[16];      /* of the thread */
@@ -427,6 +433,7 @@ enum sampler_trace_data {
 	SAMPLER_TRACE_DATA_ARGUMENTS,
 	SAMPLER_TRACE_DATA_RESULT,
 	SAMPLER_TRACE_DATA_END, /* how the process fails, as text: "signal 11", "exit 3" */
+	SAMPLER_TRACE_DATA_LOST, /* at the beginning of a thread's first share: how many events it has lost before */
 };
 
 /* An argument that is a string has so many words: its first bytes, with zeros behind it if it is shorter.  If it cannot be read, all bits of the first word are

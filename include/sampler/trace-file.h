@@ -19,6 +19,7 @@
 	NAMES		names of ids: struct sampler_trace_name, each with its texts
 	LOSS		a process, and all of its events, have come: struct sampler_trace_loss
 	END		the recorder has come to the end of the session
+	SLOTS		of each slot in which events were lost: struct sampler_trace_slot_loss
 
    The same share may be there twice, if a recorder died between writing it and saying so: then
    both have the same PROCESS and TICKET, and the second is to be ignored.
@@ -65,6 +66,7 @@ enum sampler_trace_chunk_kind {
 	SAMPLER_TRACE_CHUNK_NAMES,
 	SAMPLER_TRACE_CHUNK_LOSS,
 	SAMPLER_TRACE_CHUNK_END,
+	SAMPLER_TRACE_CHUNK_SLOTS,
 };
 
 #define SAMPLER_TRACE_CHUNK_MAGIC 0x6b6e6843 /* "Chnk" where the lowest byte is first */
@@ -122,6 +124,12 @@ struct sampler_trace_loss {
 	uint64_t
 	    untraced; /* programs, libraries, tracepoints, and children for which there was no room */
 	struct sampler_trace_moment end; /* when this was written */
+};
+
+/* What the slot says when the chunk LOSS is written. */
+struct sampler_trace_slot_loss {
+	uint32_t slot, unused;
+	uint64_t lost;
 };
 
 SAMPLER_STATIC_ASSERT(sizeof(struct sampler_trace_file_header) == 48,

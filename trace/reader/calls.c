@@ -243,20 +243,29 @@ static bool is_behind_loss(const struct thread_stream *stream)
 
 bool is_behind_gap(const struct calls *calls, const struct thread_stream *stream)
 {
-	return calls->has_begun && (is_behind_loss(stream) || is_switch(stream));
+	bool is_loss = is_behind_loss(stream);
+	if (!calls->has_begun)
+		return is_loss && stream->lost_before;
+	return is_loss || is_switch(stream) || stream->ends_in_loss;
 }
 
 /* What is open may have ended in the gap, and others of the same name may have begun. */
 static void follow_gap(struct calls *calls, const struct thread_stream *stream)
 {
-	bool is_loss = is_behind_loss(stream);
-	const struct gap gap = {
-		.is_pause = !is_loss,
-		.events = is_loss ? stream->lost_before : 0,
-		.blocks = is_loss ? stream->missing_before : 0,
-		.begin = calls->time,
-		.end = stream->time,
-	};
+	struct gap gap = { .begin = calls->time, .end = stream->time };
+	if (stream->ends_in_loss) {
+		gap.place = GAP_BEHIND;
+		gap.events = stream->last->lost_behind;
+		gap.is_shared = stream->last->is_shared_loss;
+	} else if (!calls->has_begun) {
+		gap.place = GAP_BEFORE;
+		gap.events = stream->lost_before;
+		gap.begin = stream->time;
+	} else if (is_behind_loss(stream)) {
+		gap.events = stream->lost_before;
+		gap.blocks = stream->missing_before;
+	} else
+		gap.is_pause = true;
 	end_calls(calls, calls->time, CALL_LOST);
 	calls->unknown = 0;
 	if (calls->gap)

@@ -36,7 +36,13 @@ enum call_end {
 
 /* Between two events of a thread, others may have been. */
 struct gap {
+	enum {
+		GAP_BETWEEN,
+		GAP_BEFORE,
+		GAP_BEHIND
+	} place;         /* the thread's first event, or its last one */
 	bool is_pause;   /* tracing was off: nothing was lost */
+	bool is_shared;  /* some of the events may be of other threads, of which nothing is there */
 	uint64_t events; /* of the thread that were lost */
 	uint64_t blocks; /* of the process that are not in the trace: some may be the thread's */
 	uint64_t begin, end; /* when the two events came, in nanoseconds */

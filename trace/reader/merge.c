@@ -6,6 +6,9 @@
 #include "tool.h"
 #include "trace.h"
 
+/* So many threads of one number have different ones for viewers, which take no very great ones. */
+#define MOST_APART 100
+
 struct thread_stream *all_streams(struct trace *trace, size_t *count)
 {
 	struct thread_stream *streams = NULL;
@@ -13,11 +16,13 @@ struct thread_stream *all_streams(struct trace *trace, size_t *count)
 	for (size_t i = 0; i < trace->block_count; i++) {
 		const struct stored_block *block = &trace->blocks[i];
 		struct thread_stream *last = *count ? &streams[*count - 1] : NULL;
-		if (last && last->block->chunk.process == block->chunk.process &&
-		    last->tid == block->chunk.tid) {
+		bool is_same_number = last && last->block->chunk.process == block->chunk.process &&
+				      last->tid == block->chunk.tid;
+		if (is_same_number && last->block->chunk.slot == block->chunk.slot) {
 			last->end = block + 1;
 			continue;
 		}
+		uint32_t before = is_same_number ? (last->shown_tid / APART + 1) % MOST_APART : 0;
 		streams = reallocate(streams, (*count + 1) * sizeof *streams);
 		streams[(*count)++] = (struct thread_stream){
 			.trace = trace,
@@ -25,6 +30,7 @@ struct thread_stream *all_streams(struct trace *trace, size_t *count)
 			.block = block,
 			.end = block + 1,
 			.tid = block->chunk.tid,
+			.shown_tid = block->chunk.tid + before * APART,
 		};
 	}
 	for (size_t i = 0; i < *count; i++)
@@ -43,10 +49,10 @@ void free_streams(struct thread_stream *streams, size_t count)
 	free(streams);
 }
 
-/* Whether LAST and NEXT, blocks of one thread, are of one slot all the time: so both count the same losses. */
+/* Whether LAST and NEXT, blocks of one thread, count the same losses: a damaged file may say otherwise. */
 static bool count_alike(const struct stored_block *last, const struct stored_block *next)
 {
-	return last && last->chunk.slot == next->chunk.slot && last->chunk.lost <= next->chunk.lost;
+	return last && last->chunk.lost <= next->chunk.lost;
 }
 
 /* Whether no event can be missing between LAST and NEXT. */
@@ -78,12 +84,37 @@ static bool begin_block(struct thread_stream *stream)
 	return begin_events(&stream->events, chunk, stream->content);
 }
 
+/* Whether the present event is none, but tells of losses at the beginning of the thread. */
+static bool take_loss(struct thread_stream *stream)
+{
+	const struct event *event = &stream->event;
+	if (event->kind != SAMPLER_TRACE_DATA || event->id >> 16 != SAMPLER_TRACE_DATA_LOST)
+		return false;
+	if (stream->is_first && event->payload_count)
+		stream->lost_before = event_payload(event, 0);
+	return true;
+}
+
+/* The thread has no more events: let the last one be that some were lost behind the others, if it is so. */
+static bool end_in_loss(struct thread_stream *stream)
+{
+	if (!stream->last || !stream->last->lost_behind || stream->ends_in_loss)
+		return false;
+	stream->ends_in_loss = stream->has_event = true;
+	stream->event = (struct event){ .kind = SAMPLER_TRACE_OTHER,
+					.id = STREAM_ENDS_IN_LOSS,
+					.has_stamp = true };
+	return true;
+}
+
 bool advance_stream(struct thread_stream *stream)
 {
 	stream->is_first = false;
 	for (;;) {
-		stream->has_event = stream->content && next_event(&stream->events, &stream->event);
-		if (stream->has_event && stream->event.kind == SAMPLER_TRACE_EPOCH)
+		stream->has_event = stream->content && !stream->ends_in_loss &&
+				    next_event(&stream->events, &stream->event);
+		if (stream->has_event &&
+		    (stream->event.kind == SAMPLER_TRACE_EPOCH || take_loss(stream)))
 			continue;
 		if (stream->has_event) {
 			uint64_t time = nanoseconds_of(stream->process, stream->event.time);
@@ -92,12 +123,12 @@ bool advance_stream(struct thread_stream *stream)
 				stream->time = time;
 			return true;
 		}
-		if (stream->content)
+		if (stream->content && stream->block < stream->end)
 			stream->block++;
 		while (stream->block < stream->end && !begin_block(stream))
 			stream->block++;
 		if (stream->block >= stream->end)
-			return false;
+			return end_in_loss(stream);
 	}
 }
 

@@ -61,6 +61,14 @@ static void note_loss(struct traced_process *process, const char *content, size_
 	memcpy(&process->loss, content, sizeof process->loss);
 }
 
+/* The last one counts, where a recorder has gone on. */
+static void note_slots(struct traced_process *process, const char *content, size_t size)
+{
+	process->slot_count = size / sizeof *process->slots;
+	process->slots = reallocate(process->slots, size + 1);
+	memcpy(process->slots, content, process->slot_count * sizeof *process->slots);
+}
+
 static void note_names(struct traced_process *process, const char *content, size_t size)
 {
 	process->has_names = true;
@@ -87,6 +95,7 @@ static void note_chunk(struct trace *trace, const struct sampler_trace_chunk *ch
 		[SAMPLER_TRACE_CHUNK_RECORDS] = note_records,
 		[SAMPLER_TRACE_CHUNK_NAMES] = note_names,
 		[SAMPLER_TRACE_CHUNK_LOSS] = note_loss,
+		[SAMPLER_TRACE_CHUNK_SLOTS] = note_slots,
 	};
 	if (chunk->kind == SAMPLER_TRACE_CHUNK_END)
 		trace->has_end = true;
@@ -147,9 +156,59 @@ static int compare_tickets(const void *a, const void *b)
 	return left->ticket < right->ticket ? -1 : left->ticket > right->ticket;
 }
 
+/* The blocks of a process, in the order of their tickets, by slot: that of the last one so far. */
+struct slots {
+	struct stored_block *last[1 << 16];
+};
+
+/* How many events the thread says that it lost before BLOCK, its first one. */
+static uint64_t own_loss(struct trace *trace, const struct stored_block *block)
+{
+	struct event_reader reader = { 0 };
+	struct event event;
+	const void *content = chunk_content(&trace->reader, &block->chunk, block->offset);
+	bool is_said = content && begin_events(&reader, &block->chunk, content) &&
+		       peek_data(&reader, SAMPLER_TRACE_DATA_LOST, &event) && event.payload_count;
+	uint64_t lost = is_said ? event_payload(&event, 0) : 0;
+	end_events(&reader);
+	return lost;
+}
+
+/* BLOCK is the next one of its slot: if another thread had that before, what was lost in between, and not by the new one, was lost behind
+   the other's last block. */
+static void note_in_slot(struct trace *trace, struct slots *slots, struct stored_block *block)
+{
+	struct stored_block **place = &slots->last[SAMPLER_TRACE_SLOT_NUMBER(block->chunk.slot)],
+			    *last = *place;
+	*place = block;
+	if (!last || last->chunk.process != block->chunk.process ||
+	    (last->chunk.slot == block->chunk.slot && last->chunk.tid == block->chunk.tid) ||
+	    last->chunk.lost >= block->chunk.lost)
+		return;
+	uint64_t lost = block->chunk.lost - last->chunk.lost, own = own_loss(trace, block);
+	last->lost_behind = own < lost ? lost - own : 0;
+	last->is_shared_loss = block->chunk.slot - last->chunk.slot != 1 << 16;
+}
+
+/* All blocks of PROCESS are in SLOTS. */
+static void note_ends(const struct traced_process *process, struct slots *slots)
+{
+	for (size_t i = 0; i < process->slot_count; i++) {
+		const struct sampler_trace_slot_loss *end = &process->slots[i];
+		struct stored_block *last = slots->last[SAMPLER_TRACE_SLOT_NUMBER(end->slot)];
+		if (!last || last->chunk.process != process->number ||
+		    last->chunk.lost >= end->lost)
+			continue;
+		last->lost_behind = end->lost - last->chunk.lost;
+		last->is_shared_loss = last->chunk.slot != end->slot;
+	}
+}
+
 /* A process takes tickets one after the other, from 1. */
 static void count_missing(struct trace *trace)
 {
+	struct slots *slots = allocate(sizeof *slots);
+	memset(slots, 0, sizeof *slots);
 	struct stored_block **places = allocate((trace->block_count + 1) * sizeof *places);
 	uint64_t there = 0;
 	for (size_t i = 0; i < trace->block_count; i++)
@@ -160,12 +219,14 @@ static void count_missing(struct trace *trace)
 		bool is_first = !i || places[i - 1]->chunk.process != places[i]->chunk.process;
 		there = is_first ? 1 : there + 1;
 		places[i]->missing = places[i]->chunk.ticket - there;
+		note_in_slot(trace, slots, places[i]);
+		if (i + 1 == trace->block_count ||
+		    places[i + 1]->chunk.process != places[i]->chunk.process)
+			note_ends(&trace->processes[places[i]->chunk.process], slots);
 	}
 	free(places);
+	free(slots);
 }
-
-/* More than any number of a process. */
-#define APART 10000000
 
 static int compare_processes(const void *a, const void *b)
 {
@@ -330,6 +391,7 @@ void close_trace(struct trace *trace)
 {
 	for (uint32_t i = 1; i < trace->process_count; i++) {
 		free(trace->processes[i].records);
+		free(trace->processes[i].slots);
 		free_names(&trace->processes[i].names);
 	}
 	free(trace->processes);

@@ -9,6 +9,9 @@
 #include "events.h"
 #include "names.h"
 
+/* More than any number of a process, or thread. */
+#define APART 10000000
+
 struct traced_process {
 	uint32_t number;
 	struct sampler_trace_process said;
@@ -21,6 +24,8 @@ struct traced_process {
 	size_t record_size;
 	bool has_loss;
 	struct sampler_trace_loss loss;
+	struct sampler_trace_slot_loss *slots; /* what these have lost in the end */
+	size_t slot_count;
 	/* of the clock: nanoseconds for each tick, and a moment */
 	double tick;
 	struct sampler_trace_moment moment, last_moment;
@@ -31,6 +36,9 @@ struct stored_block {
 	struct sampler_trace_chunk chunk;
 	uint64_t offset;
 	uint64_t missing; /* blocks of its process with lower tickets that are not in the trace */
+	uint64_t lost_behind; /* events, if it is the last one of its thread: */
+	bool
+	    is_shared_loss; /* some perhaps of threads that have had the slot later, and have no block */
 };
 
 struct trace {
@@ -74,18 +82,21 @@ struct thread_stream {
 	const struct stored_block *block, *end; /* the present block, and behind the last one */
 	const struct stored_block *last;        /* that was begun: the present one, or null */
 	uint32_t tid;
+	uint32_t shown_tid; /* as shown_number, where the kernel has given a number again */
 	char name[16];
 	struct event_reader events;
 	unsigned char *content;
 	unsigned char *next_content; /* of the next block, if it was looked at */
 	struct event_reader next_events;
-	bool has_event; /* the next one, which was not taken yet */
+	bool has_event;    /* the next one, which was not taken yet */
+	bool ends_in_loss; /* and that is STREAM_ENDS_IN_LOSS */
 	struct event event;
-	uint64_t time;           /* of that event, in nanoseconds */
-	uint32_t depth;          /* that of its block */
-	bool is_first;           /* of its block */
-	bool may_lack;           /* events before its block may be missing: */
-	uint64_t lost_before;    /* so many of the thread, since the block before; */
+	uint64_t time;  /* of that event, in nanoseconds */
+	uint32_t depth; /* that of its block */
+	bool is_first;  /* of its block */
+	bool may_lack;  /* events before its block may be missing: */
+	uint64_t
+	    lost_before; /* so many of the thread, since the block before, or since it began; */
 	uint64_t missing_before; /* and so many blocks of the process */
 	void *user;              /* the caller's */
 };
@@ -93,6 +104,9 @@ struct thread_stream {
 /* All threads of TRACE, *COUNT of them; the caller frees them with free_streams. */
 struct thread_stream *all_streams(struct trace *trace, size_t *count);
 void free_streams(struct thread_stream *streams, size_t count);
+
+/* The id of an event of the kind OTHER that is not in the trace: events were lost behind those of the thread. */
+#define STREAM_ENDS_IN_LOSS UINT32_MAX
 
 /* Go on to the next event of STREAM: return whether there is one. */
 bool advance_stream(struct thread_stream *stream);

@@ -40,8 +40,12 @@ static void note_chunk(struct collector *collector, const struct sampler_trace_c
 {
 	const struct sampler_trace_process *said = content;
 	if (chunk->kind == SAMPLER_TRACE_CHUNK_PROCESS && chunk->raw >= sizeof *said &&
-	    chunk->process == collector->numbered + 1)
-		new_process(collector, said->process, said->start)->number = ++collector->numbered;
+	    chunk->process == collector->numbered + 1) {
+		struct collected_process *process =
+		    new_process(collector, said->process, said->start);
+		process->number = ++collector->numbered;
+		process->was_begun = true;
+	}
 	collector->chunks.events += chunk->events;
 }
 
@@ -234,6 +238,9 @@ static void note_seen(bool is_site, uint32_t id, void *context)
 static bool is_seen(const struct name *name, void *context)
 {
 	const struct collected_process *process = context;
+	/* what another recorder has seen before is not known */
+	if (process->was_begun)
+		return true;
 	if (name->is_tracepoint && name->style == SAMPLER_TRACE_STYLE_OF_SITE)
 		return tfind(key_of_site(name->id), &process->seen_sites, compare_ids);
 	return name->is_tracepoint || name->id >= SAMPLER_TRACE_FIRST_ADDRESS ||
@@ -313,7 +320,8 @@ static bool collect_share(struct collector *collector, struct collected_process 
 			  const struct trace_share *share)
 {
 	uint64_t ticket = SAMPLER_TRACE_TICKET_OF(share->head.state);
-	bool is_whole = !share->is_last || is_at_rest(share->head.state),
+	bool is_whole =
+		 !share->is_last || SAMPLER_TRACE_STATE_OF(share->head.state) != SAMPLER_TRACE_OPEN,
 	     is_wanted =
 		 ticket > collector->after_ticket && !(is_whole && was_written(process, ticket));
 	process->copies += is_wanted && ticket > process->first_ticket;
@@ -434,8 +442,29 @@ static void drop_part(const struct collector *collector)
 	free(path);
 }
 
+/* Say how much each slot has lost: what came behind the last share of a thread. */
+static void write_slots(struct collector *collector, struct collected_process *process)
+{
+	const struct buffer *buffer = &process->buffer;
+	struct sampler_trace_slot_loss *losses =
+	    allocate((buffer->slot_count + 1) * sizeof *losses);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < buffer->slot_count; i++)
+		if (buffer->slots[i]->lost)
+			losses[count++] = (struct sampler_trace_slot_loss){
+				.slot = SAMPLER_TRACE_SLOT(i, buffer->slots[i]->births),
+				.lost = buffer->slots[i]->lost
+			};
+	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_SLOTS,
+					     .process = process->number };
+	if (count)
+		write_chunk(&collector->chunks, &chunk, losses, count * sizeof *losses, true);
+	free(losses);
+}
+
 static void write_loss(struct collector *collector, struct collected_process *process)
 {
+	write_slots(collector, process);
 	struct sampler_trace_loss loss = loss_of(collector, process);
 	struct sampler_trace_chunk chunk = { .kind = SAMPLER_TRACE_CHUNK_LOSS,
 					     .process = process->number };

@@ -18,9 +18,10 @@ struct collected_process {
 	/* what was lost, overwritten and untraced before the collector came, or in parts before this one */
 	uint64_t lost_before, overwritten_before, untraced_before;
 	bool is_open, has_ended; /* has_ended: it is not opened again */
-	unsigned char *seen;     /* a bit for each id of a function that is in the trace */
-	size_t seen_size;        /* bytes */
-	void *seen_sites;        /* of tsearch: the ids of those, plus 1 */
+	bool was_begun;      /* by another recorder, which has written some of it into this file */
+	unsigned char *seen; /* a bit for each id of a function that is in the trace */
+	size_t seen_size;    /* bytes */
+	void *seen_sites;    /* of tsearch: the ids of those, plus 1 */
 	/* where copies are made: the ticket that was taken last when the process came, and how many shares with later ones were copied */
 	uint64_t first_ticket, copies;
 	/* of tsearch: the tickets, plus 1, of whole shares that are written, while their block is not freed */

@@ -421,6 +421,24 @@ static enum block_change do_without(uint32_t mode, uint64_t beg_read)
 	return NO_BLOCK;
 }
 
+/* If it is the thread's first share, which begins in BLOCK with the word INDEX, let it say what the thread has lost so far; return the index
+   of the next word. */
+static uint32_t tell_loss(struct sampler_trace_block *block, uint32_t index)
+{
+	uint64_t lost = trace_self.head->lost - trace_self.lost_before;
+	bool is_first = trace_self.lost_before != UINT64_MAX;
+	trace_self.lost_before = UINT64_MAX;
+	if (!is_first || !lost)
+		return index;
+	uint64_t *word = &block->words[index - FIRST_INDEX];
+	word[1] = lost;
+	/* pairs with the acquire of readers */
+	__atomic_store_n(
+	    word, SAMPLER_TRACE_WORD(1 | SAMPLER_TRACE_DATA_LOST << 16, 0, SAMPLER_TRACE_DATA),
+	    __ATOMIC_RELEASE);
+	return index + 2;
+}
+
 enum block_change trace_change_block(unsigned count, uint32_t depth)
 {
 	if (trace_fits(trace_self.position, count))
@@ -438,6 +456,7 @@ enum block_change trace_change_block(unsigned count, uint32_t depth)
 	bool is_taken = SAMPLER_TRACE_STATE_OF(load_state(block)) == SAMPLER_TRACE_TAKEN;
 	uint32_t index = is_taken ? go_on_in_block(block, trace_self.slot, depth)
 				  : open_block(block, trace_self.slot, depth);
+	index = tell_loss(block, index);
 	read_stamps();
 	uint64_t number = ((char *)block - trace_blocks) / SAMPLER_TRACE_BLOCK_SIZE;
 	trace_self.slot->block = number + 1;

@@ -184,7 +184,8 @@ static void look_in_block(const struct sampler_trace_block *block,
 		return;
 	while (trace_next_share(block, state, &share)) {
 		uint64_t ticket = SAMPLER_TRACE_TICKET_OF(share.head.state);
-		if (share.head.tid == slot->tid && ticket < limit &&
+		if (share.head.tid == slot->tid &&
+		    share.head.slot >> 16 == (uint16_t)slot->births && ticket < limit &&
 		    ticket > SAMPLER_TRACE_TICKET_OF(newest->head.state))
 			*newest = share;
 	}
@@ -200,7 +201,7 @@ static struct trace_share newest_share(const struct sampler_trace_thread *slot, 
 	return newest;
 }
 
-/* The two newest shares have more than is wanted, unless there are no more events, or the last one was another thread's
+/* The two newest shares have more than is wanted, unless there are no more events, or the last one is short because others were there
    before. */
 static void find_last_events(struct last_events *last, const struct sampler_trace_thread *slot)
 {

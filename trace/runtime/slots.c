@@ -139,7 +139,8 @@ static void begin_slot(uint32_t number, pid_t tid)
 	slot->stack_end = end_of_stack(tid);
 	clear_frames(slot);
 	slot->block = slot->block_before = 0;
-	trace_self.slot_number = number;
+	trace_self.slot_number = SAMPLER_TRACE_SLOT(number, ++slot->births);
+	trace_self.lost_before = __atomic_load_n(&slot->lost, __ATOMIC_RELAXED);
 	trace_self.position = NO_POSITION;
 	PHASE("thread");
 	trace_self.slot = slot;

@@ -152,7 +152,9 @@ struct trace_self {
 	uint32_t refusals;      /* events that found no block */
 	struct sampler_trace_head *head; /* of its share of the block, while the slot has one */
 	uint64_t stack_end;              /* as in the slot, if it is known beforehand */
-	uint32_t slot_number;
+	uint32_t slot_number;            /* SAMPLER_TRACE_SLOT */
+	uint64_t
+	    lost_before; /* what the slot said when the thread began; UINT64_MAX when it has had a share */
 	uint32_t unwound; /* frames that were reported, and left while no events were */
 	int32_t patience; /* how many events come before it asks for a slot again */
 	bool has_name;    /* given by TRACE_THREAD_NAME: */

@@ -124,6 +124,11 @@ static void leave(const char *ends)
 {
 	if (!is_tracing || reporting_process() != sys_getpid())
 		return;
+	/* the thread may have got a name since it opened its block */
+	if (trace_self.slot) {
+		trace_name_slot();
+		trace_name_block();
+	}
 	if (trace_settings.is_idle)
 		trace_discard_unused();
 	if (has_said_end || is_good_end(ends) || !trace_header->reserved)

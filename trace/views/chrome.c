@@ -44,7 +44,7 @@ static void begin_event(const struct walker *walker, const char *phase, uint64_t
 	written += count_written(printf(",\n{\"ph\":\"%s\",\"cat\":\"sampler\",\"pid\":%" PRIu32
 					",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ".%03" PRIu64,
 					phase, walker->stream->process->shown_number,
-					walker->stream->tid, time / 1000, time % 1000));
+					walker->stream->shown_tid, time / 1000, time % 1000));
 }
 
 static void write_name(const struct name *name, uint32_t id)
@@ -64,7 +64,7 @@ static void write_thread_name(struct walker *walker)
 	written +=
 	    count_written(printf(",\n{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32
 				 ",\"name\":\"thread_name\",\"args\":{\"name\":",
-				 walker->stream->process->shown_number, walker->stream->tid));
+				 walker->stream->process->shown_number, walker->stream->shown_tid));
 	write_string(walker->stream->name);
 	written += count_written(printf("}}"));
 }

@@ -267,6 +267,11 @@ static void point(struct walker *walker)
 static bool write_discarded(struct walker *walker, const struct gap *gap)
 {
 	struct stream *stream = walker->user;
+	/* readers look at how the number rises: so an empty packet comes before that of the thread's first gap */
+	if (!stream->out) {
+		begin_stream(walker);
+		stream->packet.begin = stream->packet.end = gap->begin;
+	}
 	if (!end_packet(stream))
 		return false;
 	begin_packet(walker);
@@ -282,7 +287,7 @@ static bool write_discarded(struct walker *walker, const struct gap *gap)
 static void write_gap(struct walker *walker, const struct gap *gap)
 {
 	struct stream *stream = walker->user;
-	if (stream->out && gap->events && !write_discarded(walker, gap))
+	if (gap->events && !write_discarded(walker, gap))
 		fail(stream->path);
 	char *text = describe_gap(gap);
 	FILE *out = begin_event(walker, GAP, gap->end);

@@ -2,6 +2,8 @@
 
 	676293 events were lost within 30.432 ms
 	events may have been lost within 1.200 ms: 3 blocks of the process are missing
+	56454 events were lost before this
+	55457 events were lost behind this, by this thread or later ones
 	tracing was off for up to 1.046 s
 
    How long a gap is says only when the events around it came: the thread may have been idle. */
@@ -12,8 +14,19 @@
 #include "tool.h"
 #include "views.h"
 
+static char *describe_end(const struct gap *gap)
+{
+	const char *where = gap->place == GAP_BEFORE ? "before this"
+			    : gap->is_shared         ? "behind this, by this thread or later ones"
+						     : "behind this";
+	return formatted("%" PRIu64 " event%s lost %s", gap->events,
+			 gap->events == 1 ? " was" : "s were", where);
+}
+
 static char *describe_loss(const struct gap *gap, const char *time)
 {
+	if (gap->place != GAP_BETWEEN)
+		return describe_end(gap);
 	char *lost = gap->events ? formatted("%" PRIu64 " event%s lost within %s", gap->events,
 					     gap->events == 1 ? " was" : "s were", time)
 				 : formatted("events may have been lost within %s", time);

@@ -164,7 +164,7 @@ static void write_process(const struct traced_process *process)
 
 static uint64_t thread_track(const struct walker *walker)
 {
-	return THREAD_TRACK(walker->stream->process->number, walker->stream->tid);
+	return THREAD_TRACK(walker->stream->process->number, walker->stream->shown_tid);
 }
 
 static void write_thread(const struct walker *walker)
@@ -174,7 +174,7 @@ static void write_thread(const struct walker *walker)
 	put_number(&packet, TRACK_PARENT, PROCESS_TRACK(walker->stream->process->number));
 	size_t said = begin_message(&packet, TRACK_THREAD);
 	put_number(&packet, THREAD_PROCESS, walker->stream->process->shown_number);
-	put_number(&packet, THREAD_ID, walker->stream->tid);
+	put_number(&packet, THREAD_ID, walker->stream->shown_tid);
 	if (*walker->stream->name)
 		put_valid_text(THREAD_NAME, walker->stream->name);
 	end_message(&packet, said);
