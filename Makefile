@@ -99,7 +99,7 @@ SERVER := $(if $(shell pkg-config --exists libwebsockets 2> /dev/null && echo ye
 
 HEADERS := $(patsubst include/%,$(LIBRARY)/include/%,$(wildcard include/sampler/*.h))
 
-all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(LIBRARY)/isolate/list-tests $(HEADERS) $(COMPILERS) $(DATABASES) $(SERVER)
+all: $(PLUGINS) $(PLUGINS:%/sampler.so=%/version) $(PROGRAMS) $(RUNTIMES) $(SUITES) $(GDB_SCRIPTS) $(LIBRARY)/gdb/follow $(LIBRARY)/isolate/list-tests $(LIBRARY)/isolate/suite.sh $(HEADERS) $(COMPILERS) $(DATABASES) $(SERVER)
 	$(if $(DATABASES),,@echo 'no PostgreSQL for collectors: there is no libpq')
 	$(if $(SERVER),,@echo 'no server of traces: there is no libwebsockets')
 	$(if $(LTTNG_TARGET),,@echo 'no backend of traces for LTTng: there is no lttng-ust')
@@ -251,6 +251,10 @@ $(LIBRARY)/isolate/list-tests: $(call objects,commands/isolate/list) $(COMMON)
 	$(call say,LINK,$@)
 	$Qmkdir -p $(@D)
 	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -ljansson
+
+$(LIBRARY)/isolate/suite.sh: commands/isolate/list/suite.sh
+	$Qmkdir -p $(@D)
+	$Qcp $< $@
 
 # What "sampler gdb" has gdb read.
 $(GDB_SCRIPTS): $(LIBRARY)/gdb/%: commands/gdb/%

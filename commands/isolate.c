@@ -113,7 +113,8 @@ static bool settle_failed(double seconds)
 	const char *what = arguments.suite.script ? "tests" : "runs";
 	state.failed -= again.passed;
 	if (again.passed)
-		complain("%zu of %zu failing %s pass%s alone: %s disturb each other; use -j 1",
+		complain("%zu of %zu failing %s pass%s alone: %s disturb each other, or fail only "
+			 "now and then, or the first time; -j 1 makes these anew, in their order",
 			 again.passed, again.failed, what, again.passed == 1 ? "es" : "", what);
 	if (again.left)
 		complain("%zu failing %s were not made once more alone, because that takes too "
@@ -246,6 +247,8 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (!hold_directory() || !find_stored_jobs())
 		return EXIT_USAGE;
+	if (arguments.at_once == 1)
+		forget_what_passed_alone();
 	double began = monotonic_seconds();
 	bool is_interrupted = run_jobs();
 	if (!is_interrupted && are_beside_others())

@@ -1,7 +1,8 @@
 /* What failed beside others, once more by itself.
 
    Tests that use one file, port or database disturb each other when they run at the same time.  That they fail then says nothing of the
-   program.  So a job that fails is noted, by a file in its directory, until it was made once more alone. */
+   program.  So a job that fails is noted, by a file in its directory, until it was made once more alone.  Then another one says whether it
+   passed. */
 
 #include "alone.h"
 
@@ -19,6 +20,9 @@
 /* The file in the directory of such a job. */
 #define NOTE "beside-others"
 
+/* That of one that has passed alone. */
+#define PASSED_NOTE "passed-alone"
+
 static struct {
 	size_t *jobs; /* of each piece of work */
 	size_t count;
@@ -26,13 +30,28 @@ static struct {
 	struct alone_again again;
 } state;
 
-void note_failed_beside_others(size_t job)
+static void make_note(size_t job, const char *name)
 {
-	char *path = path_in_job(arguments.directory, job, NOTE);
+	char *path = path_in_job(arguments.directory, job, name);
 	int note = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 	if (note >= 0)
 		close(note);
 	free(path);
+}
+
+void note_failed_beside_others(size_t job)
+{
+	make_note(job, NOTE);
+}
+
+void forget_what_passed_alone(void)
+{
+	for (size_t job = 0; job < jobs.count; job++) {
+		char *path = path_in_job(arguments.directory, job, PASSED_NOTE);
+		if (unlink(path) == 0)
+			forget_job(arguments.directory, jobs.numbers[job]);
+		free(path);
+	}
 }
 
 static bool is_noted(size_t job)
@@ -74,7 +93,10 @@ static void end_again(size_t piece, int status, bool is_interrupted)
 		return;
 	}
 	remove_note(job);
-	state.again.passed += has_job_passed(arguments.directory, jobs.numbers[job]);
+	if (!has_job_passed(arguments.directory, jobs.numbers[job]))
+		return;
+	make_note(job, PASSED_NOTE);
+	state.again.passed++;
 }
 
 struct alone_again make_again_alone(double seconds)

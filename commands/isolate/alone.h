@@ -9,6 +9,9 @@
 /* Note that JOB failed, and others may have run beside it. */
 void note_failed_beside_others(size_t job);
 
+/* Let those that were noted, and passed alone, be made once more: who runs one job at a time wants to know how they end in their order. */
+void forget_what_passed_alone(void);
+
 struct alone_again {
 	size_t failed, passed,
 	    left; /* jobs that were noted; of these, those that passed alone; and those not made again */

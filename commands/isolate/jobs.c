@@ -228,6 +228,9 @@ char *stamp_of_kind(size_t kind)
 	char *expected = arguments.expected ? expected_file(kind) : NULL;
 	const char *const files[] = { line->input, line->file, expected,
 				      expected ? last_word_of(line) : NULL };
+	/* how it is judged, and what it needs */
+	for (size_t i = TEST_WORDS; arguments.suite.script && i < line->count; i++)
+		add_word(&words, line->words[i]);
 	char *stamp = stamp_of(program, words.items + first, files, sizeof files / sizeof *files);
 	free(expected);
 	free_word_list(&words);

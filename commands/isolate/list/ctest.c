@@ -6,11 +6,13 @@
    fixture is no test by itself, and tests that need the same one do not run at the same time.  They need what is of their fixtures
    needs, too. */
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fnv1a.h"
 #include "shell-word.h"
 #include "tests.h"
 #include "tool.h"
@@ -150,6 +152,138 @@ static void write_needs(const json_t *tests, const json_t *test, unsigned depth,
 	}
 }
 
+/* What decides whether a test has passed: if that changes, its runs tell nothing any more. */
+static void write_judgement(const json_t *test, FILE *out)
+{
+	static const char *const names[] = { "WILL_FAIL",
+					     "PASS_REGULAR_EXPRESSION",
+					     "FAIL_REGULAR_EXPRESSION",
+					     "SKIP_REGULAR_EXPRESSION",
+					     "SKIP_RETURN_CODE",
+					     "TIMEOUT",
+					     "DISABLED",
+					     "ENVIRONMENT",
+					     "ENVIRONMENT_MODIFICATION" };
+	uint64_t hash = FNV1A_64;
+	bool is_any = false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const json_t *value = property(test, names[i]);
+		char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+		if (!text)
+			continue;
+		hash = fnv1a_64(hash, (const unsigned char *)names[i], strlen(names[i]));
+		hash = fnv1a_64(hash, (const unsigned char *)text, strlen(text));
+		is_any = true;
+		free(text);
+	}
+	char *value = formatted("%016" PRIx64, hash);
+	if (is_any)
+		write_need(out, "judged", value);
+	free(value);
+}
+
+/* How ENVIRONMENT_MODIFICATION changes a variable. */
+static const struct operation {
+	const char *name, *separator;
+	bool is_before;
+} operations[] = {
+	{ "set", NULL, false },
+	{ "string_append", "", false },
+	{ "string_prepend", "", true },
+	{ "path_list_append", ":", false },
+	{ "path_list_prepend", ":", true },
+	{ "cmake_list_append", ";", false },
+	{ "cmake_list_prepend", ";", true },
+};
+
+/* The value of the variable NAME for TEST, of which those in SET were modified; null if it has none. */
+static const char *value_so_far(const json_t *test, const json_t *set, const char *name)
+{
+	size_t i;
+	const json_t *word;
+	size_t length = strlen(name);
+	const char *value = json_string_value(json_object_get(set, name));
+	if (value)
+		return value;
+	json_array_foreach(property(test, "ENVIRONMENT"), i, word)
+	{
+		const char *text = json_string_value(word);
+		if (text && strncmp(text, name, length) == 0 && text[length] == '=')
+			value = text + length + 1;
+	}
+	return value ? value : getenv(name);
+}
+
+/* The values of the variables that are modified, by their names: null where they are unset. */
+static json_t *modified_variables(const json_t *test)
+{
+	size_t i;
+	const json_t *word;
+	json_t *set = json_object();
+	/* VARIABLE=OPERATION:VALUE */
+	json_array_foreach(property(test, "ENVIRONMENT_MODIFICATION"), i, word)
+	{
+		const char *text = json_string_value(word),
+			   *equals = text ? strchr(text, '=') : NULL,
+			   *colon = equals ? strchr(equals, ':') : NULL;
+		if (!colon)
+			continue;
+		char *name = formatted("%.*s", (int)(equals - text), text);
+		char *how = formatted("%.*s", (int)(colon - equals - 1), equals + 1);
+		const char *before = value_so_far(test, set, name), *value = colon + 1;
+		if (strcmp(how, "unset") == 0)
+			json_object_set_new(set, name, json_null());
+		else if (strcmp(how, "reset") == 0)
+			json_object_del(set, name);
+		for (size_t k = 0; k < sizeof operations / sizeof *operations; k++) {
+			const struct operation *operation = &operations[k];
+			if (strcmp(how, operation->name) != 0)
+				continue;
+			bool is_alone = !operation->separator || !before || !*before;
+			char *joined =
+			    is_alone ? duplicate(value)
+			    : operation->is_before
+				? formatted("%s%s%s", value, operation->separator, before)
+				: formatted("%s%s%s", before, operation->separator, value);
+			json_object_set_new(set, name, json_string(joined));
+			free(joined);
+		}
+		free(name);
+		free(how);
+	}
+	return set;
+}
+
+/* The variables of TEST, behind env (1), whose options come before them. */
+static void write_variables(const json_t *test, FILE *command)
+{
+	size_t i;
+	const json_t *word;
+	json_t *modified = modified_variables(test), *value;
+	const char *name;
+	json_object_foreach(modified, name, value)
+	{
+		if (json_is_null(value)) {
+			fputs(" -u", command);
+			write_word(command, name);
+		}
+	}
+	json_array_foreach(property(test, "ENVIRONMENT"), i, word)
+	{
+		const char *text = json_string_value(word);
+		char *variable = text ? formatted("%.*s", (int)strcspn(text, "="), text) : NULL;
+		if (text && !json_object_get(modified, variable))
+			write_word(command, text);
+		free(variable);
+	}
+	json_object_foreach(modified, name, value)
+	{
+		if (json_is_string(value))
+			write_need(command, name, json_string_value(value));
+	}
+	json_decref(modified);
+}
+
 /* The command that runs TEST without CTest, from the directory WHERE if it has none of its own, or "" if it has no command; to be freed. */
 static char *command_of(const json_t *test, const char *where)
 {
@@ -161,11 +295,7 @@ static char *command_of(const json_t *test, const char *where)
 	if (json_array_size(words)) {
 		fputs("env -C", command);
 		write_word(command, directory ? directory : where);
-		json_array_foreach(property(test, "ENVIRONMENT"), i, word)
-		{
-			if (json_is_string(word))
-				write_word(command, json_string_value(word));
-		}
+		write_variables(test, command);
 		json_array_foreach(words, i, word)
 		{
 			write_word(command, json_is_string(word) ? json_string_value(word) : "");
@@ -193,6 +323,7 @@ int list_ctest(FILE *in, const char *where, FILE *out)
 		write_word(out, alone);
 		write_needs(tests, test, MOST_DEPTH, out);
 		write_order(tests, test, out);
+		write_judgement(test, out);
 		fputc('\n', out);
 		free(alone);
 	}

@@ -1,9 +1,13 @@
 /* The tests of Meson, as "meson introspect --tests" has them: a JSON array of objects with
 
-	name, cmd: [WORD...], env: { NAME: VALUE }, workdir, is_parallel, priority	*/
+	name, suite: ["PROJECT:SUITE"...], cmd: [WORD...], env: { NAME: VALUE }, workdir, is_parallel, priority
+
+   Several tests may have one name, in different suites: //SUITE//NAME is one of them then. */
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "shell-word.h"
 #include "tests.h"
@@ -45,17 +49,51 @@ static void write_needs(const json_t *test, FILE *out)
 	}
 }
 
+static const char *name_of(const json_t *test)
+{
+	return json_string_value(json_object_get(test, "name"));
+}
+
+/* The last suite is the narrowest. */
+static const char *suite_of(const json_t *test)
+{
+	const json_t *suites = json_object_get(test, "suite");
+	size_t count = json_array_size(suites);
+	const char *suite = count ? json_string_value(json_array_get(suites, count - 1)) : NULL;
+	return suite ? suite : "";
+}
+
+/* What TEST is chosen by among TESTS; to be freed. */
+static char *choice_of(const json_t *tests, const json_t *test)
+{
+	size_t i;
+	const json_t *other;
+	const char *name = name_of(test), *suite = suite_of(test);
+	unsigned same = 0, same_suite = 0;
+	json_array_foreach(tests, i, other)
+	{
+		bool is_same = name_of(other) && strcmp(name_of(other), name) == 0;
+		same += is_same;
+		same_suite += is_same && strcmp(suite_of(other), suite) == 0;
+	}
+	if (same_suite > 1)
+		complain("%u tests of the suite %s are called %s: each run makes all of them",
+			 same_suite, suite, name);
+	return same > 1 && *suite ? formatted("//%s//%s", suite, name) : duplicate(name);
+}
+
 int list_meson(FILE *in, const char *where, FILE *out)
 {
 	size_t i;
 	json_t *tests = json_loadf(in, 0, NULL), *test;
 	json_array_foreach(tests, i, test)
 	{
-		const char *name = json_string_value(json_object_get(test, "name"));
+		const char *name = name_of(test);
 		if (!name)
 			continue;
-		char *alone = command_of(test, where);
-		write_shell_word(out, name);
+		char *alone = command_of(test, where), *choice = choice_of(tests, test);
+		write_shell_word(out, choice);
+		free(choice);
 		write_word(out, name);
 		write_word(out, alone);
 		write_needs(test, out);

@@ -38,7 +38,7 @@ static void write_test(FILE *out, const char *word, const char *name, const char
 	free(alone);
 }
 
-/* Names are escaped where they are chosen by. */
+/* Names are escaped where they are chosen by: what has a meaning anywhere, or at the beginning. */
 int list_catch2(FILE *in, const char *program, FILE *out)
 {
 	char *line = NULL;
@@ -47,7 +47,7 @@ int list_catch2(FILE *in, const char *program, FILE *out)
 		const char *name = trimmed(line);
 		char *choice = allocate(2 * strlen(name) + 1), *end = choice;
 		for (const char *c = name; *c; c++) {
-			if (strchr("\\,[]*", *c))
+			if (strchr("\\,[]*", *c) || (c == name && strchr("~-\"", *c)))
 				*end++ = '\\';
 			*end++ = *c;
 		}
@@ -61,7 +61,9 @@ int list_catch2(FILE *in, const char *program, FILE *out)
 }
 
 /*	Suite.			# TypeParam = int
-	  Test			# GetParam () = 3	*/
+	  Test			# GetParam () = 3
+
+   In what a test is chosen by, a name of a type or parameter may have what separates names: ? is for any character. */
 int list_googletest(FILE *in, const char *program, FILE *out)
 {
 	char *line = NULL, *suite = duplicate("");
@@ -74,7 +76,12 @@ int list_googletest(FILE *in, const char *program, FILE *out)
 		char *word = trimmed(line);
 		if (is_test) {
 			char *name = formatted("%s%s", suite, word);
-			write_test(out, name, name, program, "--gtest_filter=");
+			char *choice = duplicate(name);
+			for (char *c = choice; *c; c++)
+				if (strchr(":-", *c))
+					*c = '?';
+			write_test(out, choice, name, program, "--gtest_filter=");
+			free(choice);
 			free(name);
 		} else if (has_suffix(word, ".")) {
 			free(suite);

@@ -1,0 +1,27 @@
+# What the scripts of the directory suites have in common; each sources it.
+# shellcheck shell=sh
+
+# Run COMMAND, print what it has written, and set status to its own.  What it has written can be read as the file $said.  A process that it
+# leaves behind has no pipe of ours, which others would wait for.
+observe() { # COMMAND...
+	file=$(mktemp) || exit 125
+	exec 8> "$file" 9< "$file"
+	rm -f "$file"
+	said=/proc/self/fd/9
+	status=0
+	"$@" >&8 2>&1 8>&- 9<&- || status=$?
+	cat "$said"
+}
+
+# WORD as a word of a shell.
+quote() { # WORD
+	case $1 in
+	"" | *[!A-Za-z0-9_./:=@%+,-]*) printf '%s\n' "$1" | sed "s/'/'\\\\''/g; s/.*/'&'/" ;;
+	*) printf '%s\n' "$1" ;;
+	esac
+}
+
+# The lines of standard input that are not in the FILE: what a program writes whatever it is asked.
+without() { # FILE
+	grep -vxFf "$1" || true
+}
