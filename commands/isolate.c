@@ -22,6 +22,7 @@
 #include "isolate/arguments.h"
 #include "isolate/expected.h"
 #include "isolate/job-directory.h"
+#include "isolate/job-stamp.h"
 #include "isolate/jobs.h"
 #include "isolate/no-reports.h"
 #include "isolate/plain-sources.h"
@@ -230,6 +231,23 @@ static void advise(void)
 	free(first);
 }
 
+/* Whether runs are of another build than what is there by now: then they are not compared. */
+static bool complain_of_other_builds(void)
+{
+	size_t others = 0;
+	for (size_t job = 0; job < jobs.count; job++) {
+		char *path = path_in_job(arguments.directory, job, "");
+		others +=
+		    is_job_done(arguments.directory, jobs.numbers[job]) && was_built_anew(path);
+		free(path);
+	}
+	if (others)
+		complain("%zu run%s of a program that was built anew meanwhile: the same command "
+			 "makes them again",
+			 others, others == 1 ? " is" : "s are");
+	return others;
+}
+
 /* Number the jobs, after those of something else were moved away; return whether they were. */
 static bool find_stored_jobs(void)
 {
@@ -258,6 +276,8 @@ int main(int argc, char **argv)
 	if (state.broken && state.broken == state.done)
 		return EXIT_USAGE;
 	if (state.done && complain_if_no_reports())
+		return EXIT_USAGE;
+	if (complain_of_other_builds())
 		return EXIT_USAGE;
 	advise();
 	remove_trials();

@@ -304,14 +304,6 @@ static void ask_to_end(void)
 	signal_descendants(run.child, SIGCONT);
 }
 
-static void pass_on(int number)
-{
-	if (number == SIGTERM)
-		ask_to_end();
-	else if (run.child)
-		kill(run.child, number);
-}
-
 /* Seconds that the command has to end when it was asked to.  Of a trial of "sampler isolate", which has little time, nothing is kept. */
 static double patience(void)
 {
@@ -331,6 +323,17 @@ static void begin_next_phase(void)
 		run.deadline = monotonic_seconds() + 1;
 		signal_descendants(run.child, SIGKILL);
 	}
+}
+
+static void pass_on(int number)
+{
+	/* of a run that "sampler isolate" ends, nothing goes on */
+	if (number == SIGTERM && arguments.owner && run.phase == RUNNING)
+		begin_next_phase();
+	else if (number == SIGTERM)
+		ask_to_end();
+	else if (run.child)
+		kill(run.child, number);
 }
 
 static void reap(void)

@@ -16,6 +16,7 @@
 #include "arguments.h"
 #include "elf-section.h"
 #include "find-files.h"
+#include "job-directory.h"
 #include "job-stamp.h"
 #include "jobs.h"
 #include "tool.h"
@@ -144,11 +145,29 @@ static bool complain_of_build(const char *program)
 	return is_said;
 }
 
+/* Whether some jobs have failed, and none of these has left a report; then say so. */
+static bool complain_if_none_failed_with_report(void)
+{
+	size_t failed = 0;
+	for (size_t job = 0; job < jobs.count; job++) {
+		if (!has_job_failed(arguments.directory, jobs.numbers[job]))
+			continue;
+		failed++;
+		if (has_report(job))
+			return false;
+	}
+	if (failed)
+		complain("%zu run%s failed, but left no report, so nothing is known of why: does "
+			 "what fails have sites, and SAMPLER_FILE in its environment?",
+			 failed, plural(failed, "s"));
+	return failed;
+}
+
 bool complain_if_no_reports(void)
 {
 	for (size_t job = 0; job < jobs.count; job++)
 		if (has_report(job))
-			return false;
+			return complain_if_none_failed_with_report();
 	char *program = program_of_jobs();
 	if (program && has_section(program, ".debug_site_info"))
 		complain("%s has sites, but no run of it has left a report: is the disk full, or "
