@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,18 +20,16 @@ extern char **environ;
 /* The directory above the one that our own program is in; null if that cannot be told. */
 static char *prefix(void)
 {
-	char path[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-	if (length < 0)
-		return NULL;
-	path[length] = 0;
-	for (int up = 0; up < 2; up++) {
+	char *path = path_of_ourselves();
+	for (int up = 0; path && up < 2; up++) {
 		char *slash = strrchr(path, '/');
-		if (!slash)
+		if (!slash) {
+			free(path);
 			return NULL;
+		}
 		*slash = 0;
 	}
-	return duplicate(path);
+	return path;
 }
 
 char *own_path(const char *name)
@@ -113,7 +110,10 @@ static bool is_program(const char *path)
 
 static bool is_ourselves(const char *path)
 {
-	return are_same_file(path, "/proc/self/exe");
+	char *own = path_of_ourselves();
+	bool is_ours = own && are_same_file(path, own);
+	free(own);
+	return is_ours;
 }
 
 /* NAME in PATH, passing over ourselves and who called us: we may stand there as gcc, and so may

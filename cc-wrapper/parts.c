@@ -138,7 +138,9 @@ void complain_of_target(const struct compiler *compiler)
 	char *directory = own_path(""), *runtime = part_path(compiler, "libsampler.so"),
 	     *of_target = part_path(compiler, "");
 	char *targets = list_files(directory, "libsampler.so", directory_name);
-	if (!*targets || !of_target || access(of_target, F_OK) == 0)
+	if (!directory)
+		complain("/proc is not mounted, so it is not known where Sampler is");
+	else if (!*targets || !of_target || access(of_target, F_OK) == 0)
 		complain("Sampler's own file %s is missing: install Sampler again",
 			 runtime ? runtime : "lib/sampler/*/libsampler.so");
 	else

@@ -273,7 +273,8 @@ int main(int argc, char **argv)
 		is_interrupted = settle_failed(monotonic_seconds() - began);
 	leave_out_what_passes();
 	tell_what_was_done(is_interrupted);
-	if (state.broken && state.broken == state.done)
+	/* what could not be made may be what fails */
+	if (state.broken && (state.broken == state.done || !state.failed))
 		return EXIT_USAGE;
 	if (state.done && complain_if_no_reports())
 		return EXIT_USAGE;

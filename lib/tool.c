@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/auxv.h>
 #include <sys/wait.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -159,14 +160,28 @@ int end_as(int status)
 	return 128 + WTERMSIG(status);
 }
 
+char *path_of_ourselves(void)
+{
+	char path[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+	if (length >= 0)
+		return strndup(path, length);
+	/* without /proc: what the kernel was asked to execute */
+	const char *executed = (const char *)getauxval(AT_EXECFN);
+	return executed ? realpath(executed, NULL) : NULL;
+}
+
 char *beside_ourselves(const char *name)
 {
-	char path[PATH_MAX], *result;
-	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-	path[length < 0 ? 0 : length] = 0;
+	char *result, *path = path_of_ourselves();
+	if (!path) {
+		complain("/proc is not mounted, so it is not known where Sampler is");
+		exit(EXIT_USAGE);
+	}
 	char *slash = strrchr(path, '/');
 	if (asprintf(&result, "%.*s/%s", slash ? (int)(slash - path) : 0, path, name) < 0)
 		exit(EXIT_USAGE);
+	free(path);
 	return result;
 }
 

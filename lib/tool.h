@@ -55,6 +55,9 @@ int cannot_run(const char *command, int error);
    die by the same, and leave no core: the child's, if any, is the one to look at. */
 int end_as(int status);
 
+/* The path of this program, to be freed; null if it is not known, as without /proc it may be. */
+char *path_of_ourselves(void);
+
 /* The path of the file NAME beside this program's own; to be freed. */
 char *beside_ourselves(const char *name);
 

@@ -4,10 +4,14 @@
 # Run COMMAND, print what it has written, and set status to its own.  What it has written can be read as the file $said.  A process that it
 # leaves behind has no pipe of ours, which others would wait for.
 observe() { # COMMAND...
-	file=$(mktemp) || exit 125
-	exec 8> "$file" 9< "$file"
-	rm -f "$file"
-	said=/proc/self/fd/9
+	said=$(mktemp) || exit 125
+	exec 8> "$said" 9< "$said"
+	if [ -e /proc/self/fd/9 ]; then
+		rm -f "$said"
+		said=/proc/self/fd/9
+	else
+		trap 'rm -f "$said"' EXIT
+	fi
 	status=0
 	"$@" >&8 2>&1 8>&- 9<&- || status=$?
 	cat "$said"
