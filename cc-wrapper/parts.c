@@ -138,7 +138,8 @@ void complain_of_target(const struct compiler *compiler)
 	char *directory = own_path(""), *runtime = part_path(compiler, "libsampler.so"),
 	     *of_target = part_path(compiler, "");
 	char *targets = list_files(directory, "libsampler.so", directory_name);
-	if (!directory)
+	char *own = path_of_ourselves();
+	if (!own)
 		complain("/proc is not mounted, so it is not known where Sampler is");
 	else if (!*targets || !of_target || access(of_target, F_OK) == 0)
 		complain("Sampler's own file %s is missing: install Sampler again",
@@ -148,6 +149,7 @@ void complain_of_target(const struct compiler *compiler)
 			 "target (to build it: the plugin headers of its gcc), or name another "
 			 "compiler in SAMPLER_CC_GCC",
 			 compiler->path, compiler->target, targets);
+	free(own);
 	free(targets);
 	free(of_target);
 	free(runtime);
