@@ -101,13 +101,16 @@ static void add_frames_of_text(json_t *list, const char *report)
 	close(fd);
 }
 
-/* Where it crashed, if it did: lines of text. */
+/* Where it crashed, or where all its threads were if it did not end in time: lines of text. */
 static json_t *json_of_stack(const struct run *run)
 {
 	json_t *list = json_array();
-	bool has_crashed = run->failure && strncmp(run->failure, "signal", strlen("signal")) == 0;
+	const char *how = run->failure ? run->failure : "";
+	bool has_crashed = strncmp(how, "signal", strlen("signal")) == 0;
 	for (size_t i = 0; has_crashed && i < run->report_count; i++)
 		for_each_crash_line(run->reports[i], add_frame, list);
+	for (size_t i = 0; strcmp(how, "timeout") == 0 && i < run->report_count; i++)
+		for_each_thread_line(run->reports[i], add_frame, list);
 	if (run->crash_report)
 		add_frames_of_text(list, run->crash_report);
 	return list;
@@ -227,6 +230,13 @@ json_t *json_of_failing_runs(const struct result *result)
 	/* to find a stack takes time: it is told of what is looked at first */
 	static const struct examples first = { 0, 1, true }, others = { 1, EXAMPLE_COUNT, false };
 	json_t *object = json_object();
+	/* where its threads were says much also where nothing predicts that runs do not end */
+	const struct run *late = first_that_failed(result, "timeout");
+	if (late) {
+		char *name = valid_text(late->name);
+		json_object_set_new(object, name, json_of_run(late, true));
+		free(name);
+	}
 	add_all_examples(object, result, &first);
 	add_all_examples(object, result, &others);
 	return object;

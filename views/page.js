@@ -144,7 +144,7 @@ function exampleItem(name) {
 	const how = run.failure && run.failure !== "label" ? `, ${run.failure}` : "";
 	return make("li", {}, make("span", { class: "code" }, name), run.test ? `: test ${run.test}` : "", how,
 		run.command ? make("pre", { class: "command" }, commandOf(run)) : undefined,
-		run.stack.length ? make("pre", { class: "stack", tabindex: 0, "aria-label": "where it crashed" }, run.stack.join("\n")) : undefined);
+		run.stack.length ? make("pre", { class: "stack", tabindex: 0, "aria-label": run.failure === "timeout" ? "where its threads were" : "where it crashed" }, run.stack.join("\n")) : undefined);
 }
 
 // Runs that failed in which it was true.
@@ -155,6 +155,15 @@ function examplesOf(examples) {
 		make("ul", {}, ...examples.map(exampleItem)),
 		data["failing-runs"][examples[0]].command ? make("p", { class: "faint" }, "See more of one by ", make("code", {}, `sampler show ${examples[0]}`), ", or run it again by ",
 			make("code", {}, `sampler gdb ${examples[0]}`), ".") : undefined);
+}
+
+// Where the threads of a run were that did not end in time.
+function lateSection() {
+	const late = Object.entries(data["failing-runs"]).find(([, run]) => run.failure === "timeout" && run.stack.length);
+	return late ? make("section", { id: "late" }, make("h2", {}, "Where the threads were"),
+		make("p", {}, "Some runs did not end in time. Of ", make("span", { class: "code" }, late[0]), ":"),
+		make("pre", { class: "stack", tabindex: 0, "aria-label": "where its threads were" }, late[1].stack.join("\n")),
+		make("p", { class: "faint" }, "Which lock each waits for: ", make("code", {}, "sampler trace record --locks"), ", ", make("code", {}, "sampler trace contention"), ".")) : undefined;
 }
 
 function predictorCard(choice, index) {
@@ -380,7 +389,7 @@ document.addEventListener("keydown", (event) => {
 
 // What is known of the cause comes before what comes with failure
 const sections = isSwitched() ? [lineSection(), predictorSection()] : [predictorSection(), lineSection()];
-document.body.append(header(), make("main", {}, ...sections, tableSection(), sourceSection(), summarySection()));
+document.body.append(header(), make("main", {}, lateSection(), ...sections, tableSection(), sourceSection(), summarySection()));
 showRows();
 if (isSwitched() || data.predictors.length) {
 	const first = isSwitched() ? data.lines[0] : predicates[data.predictors[0].predicate];
