@@ -47,7 +47,7 @@ static void write_part(const struct splitting *splitting, const struct traced_pr
 		       const uint32_t *thread, uint64_t to)
 {
 	struct filter filter = *splitting->filter;
-	uint32_t id = process->said.process;
+	uint32_t id = process->shown_number;
 	filter.processes = (struct number_list){ &id, 1 };
 	if (thread)
 		filter.threads = (struct number_list){ (uint32_t *)thread, 1 };
@@ -72,8 +72,8 @@ static void begin_file(const struct splitting *splitting, const struct traced_pr
 		       const uint32_t *thread)
 {
 	char *path = thread ? formatted("%s-%" PRIu32 "-%" PRIu32, splitting->prefix,
-					process->said.process, *thread)
-			    : formatted("%s-%" PRIu32, splitting->prefix, process->said.process);
+					process->shown_number, *thread)
+			    : formatted("%s-%" PRIu32, splitting->prefix, process->shown_number);
 	/* freopen() would not tell that something of the file before could not be written */
 	if (fflush(stdout) || ferror(stdout) || !freopen(path, "w", stdout)) {
 		complain("%s: %s", path, strerror(errno));
@@ -99,8 +99,9 @@ static void write_threads(const struct splitting *splitting, const struct traced
 	for (size_t i = 0; i < trace->block_count; i++) {
 		const struct sampler_trace_chunk *chunk = &trace->blocks[i].chunk;
 		const struct traced_process *of_block = &trace->processes[chunk->process];
-		if (of_block->said.process != process->said.process ||
-		    is_among(threads, count, chunk->tid) ||
+		bool is_its = of_block->shown_number == process->shown_number ||
+			      of_block->said.process == process->shown_number;
+		if (!is_its || is_among(threads, count, chunk->tid) ||
 		    !is_listed(&splitting->filter->threads, chunk->tid))
 			continue;
 		threads = reallocate(threads, (count + 1) * sizeof *threads);
@@ -119,9 +120,10 @@ void write_split(struct trace *trace, struct filter *filter, enum split split, c
 	find_first_times(trace, first_times);
 	for (uint32_t i = 1; i < trace->process_count; i++) {
 		const struct traced_process *process = &trace->processes[i];
-		/* a process that has executed another program has one file */
-		if (!first_times[i] || process->shown_number != process->said.process ||
-		    !is_process_listed(filter, process))
+		/* a process that has executed another program has one file, unless only the later one is wanted */
+		bool is_told = process->shown_number != process->said.process &&
+			       is_listed(&filter->processes, process->said.process);
+		if (!first_times[i] || is_told || !is_process_listed(filter, process))
 			continue;
 		if (split == SPLIT_BY_THREAD) {
 			write_threads(&splitting, process);

@@ -63,7 +63,7 @@ static void write_row(struct walker *walker, const struct event *event, uint64_t
 	const char *word = word_of_data(event);
 	const char *kind = word ? word : trace_kind_name(event->kind);
 	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t%zu\t%s\t", time,
-	       stream->process->said.process, stream->tid, depth, kind ? kind : "?");
+	       stream->process->shown_number, stream->tid, depth, kind ? kind : "?");
 	if (word && event->id >> 16 != SAMPLER_TRACE_DATA_END) {
 		write_values_of(walker, event);
 		putchar('\n');
@@ -104,7 +104,7 @@ static void write_gap(struct walker *walker, const struct gap *gap)
 {
 	printf("%" PRIu64 "\t%" PRIu32 "\t%" PRIu32 "\t0\t%s\t\t\t%" PRIu64 "\t%" PRIu64
 	       "\t%" PRIu64 "\n",
-	       gap->end, walker->stream->process->said.process, walker->stream->tid,
+	       gap->end, walker->stream->process->shown_number, walker->stream->tid,
 	       gap->is_pause ? "pause" : "gap", gap->events, gap->blocks, gap->end - gap->begin);
 }
 

@@ -142,7 +142,7 @@ static void begin_stream(struct walker *walker)
 		exit(EXIT_USAGE);
 	}
 	stream->packet = (struct packet){ .magic = MAGIC,
-					  .pid = walker->stream->process->said.process,
+					  .pid = walker->stream->process->shown_number,
 					  .tid = walker->stream->tid };
 	begin_packet(walker);
 }

@@ -255,7 +255,7 @@ static void leave(struct walker *walker, const struct call *call, uint64_t time,
 static void note_crossing(const struct walker *walker, struct crossings *crossings)
 {
 	const struct page_thread *thread = walker->user;
-	crossings->last = (struct place_of_row){ .process = walker->stream->process->said.process,
+	crossings->last = (struct place_of_row){ .process = walker->stream->process->shown_number,
 						 .tid = walker->stream->tid,
 						 .row = thread->count - 1 };
 	if (!crossings->count++)
@@ -371,7 +371,7 @@ static void end(struct walker *walker)
 	if (thread->count) {
 		FILE *out = next_in(&threads);
 		fprintf(out, "{\"process\":%" PRIu32 ",\"tid\":%" PRIu32 ",\"name\":",
-			stream->process->said.process, stream->tid);
+			stream->process->shown_number, stream->tid);
 		write_json_text(out, stream->name);
 		fprintf(out, ",\"command\":");
 		write_json_text(out, command);

@@ -116,7 +116,7 @@ static void see_containers(struct walker *walker, uint64_t time)
 	if (!has_container[process->number]) {
 		char *command = command_of(process);
 		begin_event(CREATE, time);
-		char *name = formatted("%" PRIu32 " %s", process->said.process, command);
+		char *name = formatted("%" PRIu32 " %s", process->shown_number, command);
 		printf(" p%" PRIu32 " P 0", process->number);
 		write_string(name);
 		free(name);
