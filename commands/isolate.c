@@ -161,6 +161,7 @@ static void rank_runs(void)
 	char *page = name_page();
 	add_word(&words, "sampler rank");
 	add_word(&words, "--source");
+	add_word(&words, "--needs-sites");
 	for (size_t i = 0; i < arguments.ranking.count; i++)
 		add_word(&words, arguments.ranking.items[i]);
 	add_option(&words, "--page", page);

@@ -41,7 +41,8 @@ enum {
 	KEY_EXCLUDE,
 	KEY_ONLY,
 	KEY_RUN,
-	KEY_KEEP
+	KEY_KEEP,
+	KEY_NEEDS_SITES
 };
 
 #define MOST_SHOWN 1000000000
@@ -66,6 +67,7 @@ static struct {
 	char **runs;
 	bool any_sparsity;
 	bool may_pass;                 /* all runs may have passed */
+	bool needs_sites;              /* who asks has run what he compiled */
 	uint64_t sparsity;             /* what is asked for, or 0 */
 	const char *kept_sites;        /* a file to write, or null */
 	const char *only_run;          /* what is asked for, or null */
@@ -133,6 +135,8 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
 	/* for sampler diff, to which that is an answer */
+	{ "needs-sites", KEY_NEEDS_SITES, NULL, OPTION_HIDDEN,
+	  "Without any sites, end with the status for what cannot be done", 0 },
 	{ "may-pass", KEY_MAY_PASS, NULL, OPTION_HIDDEN, "Say nothing if no run failed", 0 },
 	{ "trace", KEY_TRACE, NULL, 0,
 	  "Beside the page, write the calls of a run that failed, as \"sampler run\" has traced it",
@@ -253,6 +257,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_FORMULA:
 		read_formula(state, text);
+		return 0;
+	case KEY_NEEDS_SITES:
+		arguments.needs_sites = true;
 		return 0;
 	case KEY_KEEP:
 		arguments.kept_sites = text;
@@ -472,8 +479,8 @@ static int read_all(struct store *store)
 	complain_of_live_files();
 	int lacking = complain_of_lacking_sites(
 	    "or give the programs and libraries that were run with --sites");
-	/* without any sites, nothing can be ranked */
-	return worse(status, lacking == EXIT_FOUND || store->groups ? lacking : EXIT_USAGE);
+	bool is_nothing_known = lacking != EXIT_FOUND && !store->groups;
+	return worse(status, is_nothing_known && arguments.needs_sites ? EXIT_USAGE : lacking);
 }
 
 /* The ranking at Z standard errors. */
