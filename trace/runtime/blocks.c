@@ -287,6 +287,8 @@ void trace_name_block(void)
 /* Whether one of COUNT words is 0, as it may also be in a payload. */
 static bool has_zeros(const uint64_t *words, size_t count)
 {
+	/* for each block that becomes full */
+#pragma GCC unroll 8
 	for (size_t i = 0; i < count; i++)
 		if (!words[i])
 			return true;
