@@ -60,9 +60,11 @@ static void note_unit(struct sources *sources, Dwarf_Die *unit)
 {
 	const char *producer = attribute(unit, DW_AT_producer), *name = attribute(unit, DW_AT_name);
 	/* neither assembly nor what link-time optimisation makes of all */
-	bool is_source =
-	    producer && name && (has_prefix(producer, "GNU C") || strstr(producer, "clang"));
-	if (!is_source || is_of_runtime(name, producer))
+	bool is_source = producer && name && has_prefix(producer, "GNU C"),
+	     is_of_clang = producer && name && strstr(producer, "clang");
+	/* with -gno-record-gcc-switches, GCC tells no flags */
+	bool is_known = is_of_clang || (is_source && strstr(producer, " -m"));
+	if (!is_known || is_of_runtime(name, producer))
 		return;
 	sources->count++;
 	if (strstr(producer, INSTRUMENTED))

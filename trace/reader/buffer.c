@@ -149,7 +149,7 @@ static const char magic[] = SAMPLER_TRACE_MAGIC;
 static enum buffer_kind judge(struct buffer *buffer)
 {
 	const struct sampler_trace_header *header = buffer_header(buffer);
-	if (memcmp(header->magic, magic, 8) != 0)
+	if (memcmp(header->magic, magic, NUMBER - 1) != 0)
 		return BUFFER_NONE;
 	buffer->format = header->magic[NUMBER];
 	bool is_ours = memcmp(header->magic, magic, NUMBER) == 0 &&
@@ -166,7 +166,7 @@ char *buffer_fault(const struct buffer *buffer, enum buffer_kind kind)
 	if (kind == BUFFER_NONE)
 		return duplicate("this is no trace buffer");
 	if (kind == BUFFER_OF_OTHERS)
-		return duplicate("this trace buffer is not yours");
+		return duplicate("this is no file that you alone can write to");
 	if (buffer->format >= SAMPLER_TRACE_OLDEST && buffer->format <= magic[NUMBER])
 		return duplicate("this trace buffer is of another kind of machine");
 	return formatted(

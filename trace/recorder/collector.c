@@ -397,8 +397,7 @@ static uint64_t nanoseconds(clockid_t clock)
 	return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* What was lost of PROCESS, and was not told yet. */
-/* How many blocks of PROCESS were overwritten; or, where copies are made, were not copied. */
+/* How many shares of PROCESS were overwritten before they were written; or, where copies are made, were not copied. */
 static uint64_t overwritten_of(const struct collector *collector,
 			       const struct collected_process *process)
 {
@@ -411,6 +410,7 @@ static uint64_t overwritten_of(const struct collector *collector,
 	return begun > process->copies ? begun - process->copies : 0;
 }
 
+/* What was lost of PROCESS, and was not told yet. */
 static struct sampler_trace_loss loss_of(const struct collector *collector,
 					 const struct collected_process *process)
 {

@@ -29,6 +29,9 @@ __thread struct trace_self trace_self = { .position = NO_POSITION,
    share, and any event. */
 #define LEAST_REST (SAMPLER_TRACE_BLOCK_WORDS / 8)
 
+/* How many blocks were left to others. */
+static uint32_t rests;
+
 /* The first word of a block has a stamp at least. */
 #define MOST_WITHOUT_STAMP 4096
 
@@ -67,9 +70,18 @@ static bool claim(struct sampler_trace_block *block, uint64_t seen)
 {
 	if (!change_state(block, seen, SAMPLER_TRACE_CLAIMED))
 		return false;
-	/* before the words are cleared; pairs with the acquire in the recorder's collect_block () */
+	/* before the words are cleared; pairs with the acquire in the recorder's copy_block () */
 	__atomic_thread_fence(__ATOMIC_RELEASE);
 	PHASE("claim");
+	return true;
+}
+
+static bool take(struct sampler_trace_block *block, uint64_t seen)
+{
+	if (!change_state(block, seen, SAMPLER_TRACE_TAKEN))
+		return false;
+	/* before the head is written; pairs with the acquire in the recorder's copy_block () */
+	__atomic_thread_fence(__ATOMIC_RELEASE);
 	return true;
 }
 
@@ -83,8 +95,7 @@ static struct sampler_trace_block *claim_any(enum sampler_trace_block_state whic
 		uint64_t state = load_state(block);
 		if (SAMPLER_TRACE_STATE_OF(state) != which)
 			continue;
-		if (which == SAMPLER_TRACE_FREE ? claim(block, state)
-						: change_state(block, state, SAMPLER_TRACE_TAKEN))
+		if (which == SAMPLER_TRACE_FREE ? claim(block, state) : take(block, state))
 			return block;
 	}
 	return NULL;
@@ -205,6 +216,8 @@ static uint32_t go_on_in_block(struct sampler_trace_block *block,
 	struct sampler_trace_head *head = (void *)(word + 1);
 	__atomic_store_n(word, SAMPLER_TRACE_WORD(SAMPLER_TRACE_HEAD_WORDS, 0, SAMPLER_TRACE_HOLE),
 			 __ATOMIC_RELEASE);
+	/* so that who sees a part of the head sees that */
+	__atomic_thread_fence(__ATOMIC_RELEASE);
 	PHASE("hole");
 	uint64_t ticket = begin_share(head, slot, depth);
 	head->state = SAMPLER_TRACE_STATE(before, SAMPLER_TRACE_FULL);
@@ -355,6 +368,7 @@ static void rest(struct sampler_trace_thread *slot, uint64_t position)
 	/* before another thread has it */
 	slot->block = 0;
 	end_share(block, SAMPLER_TRACE_RESTING);
+	__atomic_fetch_add(&rests, 1, __ATOMIC_RELAXED);
 }
 
 static void end_blocks(bool thread_ends)
@@ -383,14 +397,15 @@ void trace_leave_blocks(void)
 	end_blocks(true);
 }
 
-/* While nothing was collected, there is no block for who found none before. */
+/* While nothing was collected, and no thread has left a rest, there is no block for who found none before. */
 bool trace_is_hopeless(void)
 {
 	uint64_t seen = trace_self.seen_beg_read;
 	if (seen && ++trace_self.refusals % REFUSALS_BETWEEN == 0 && trace_is_recorder_dead())
 		trace_header->mode = SAMPLER_TRACE_OVERWRITE;
 	return seen && trace_header->mode != SAMPLER_TRACE_OVERWRITE &&
-	       seen == __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED) + 1;
+	       seen == __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED) + 1 &&
+	       trace_self.seen_rests == __atomic_load_n(&rests, __ATOMIC_RELAXED);
 }
 
 void trace_wait_for_block(void)
@@ -451,6 +466,7 @@ enum block_change trace_change_block(unsigned count, uint32_t depth)
 	uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
 	/* before we look: who frees a block later raises it */
 	trace_self.seen_wake = __atomic_load_n(&trace_header->wake, __ATOMIC_ACQUIRE);
+	trace_self.seen_rests = __atomic_load_n(&rests, __ATOMIC_RELAXED);
 	struct sampler_trace_block *block = claim_by_mode(mode);
 	if (!block)
 		return do_without(mode, beg_read);

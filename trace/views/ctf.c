@@ -143,7 +143,7 @@ static void begin_stream(struct walker *walker)
 	}
 	stream->packet = (struct packet){ .magic = MAGIC,
 					  .pid = walker->stream->process->shown_number,
-					  .tid = walker->stream->tid };
+					  .tid = walker->stream->shown_tid };
 	begin_packet(walker);
 }
 

@@ -256,7 +256,7 @@ static void note_crossing(const struct walker *walker, struct crossings *crossin
 {
 	const struct page_thread *thread = walker->user;
 	crossings->last = (struct place_of_row){ .process = walker->stream->process->shown_number,
-						 .tid = walker->stream->tid,
+						 .tid = walker->stream->shown_tid,
 						 .row = thread->count - 1 };
 	if (!crossings->count++)
 		crossings->first = crossings->last;
@@ -371,7 +371,7 @@ static void end(struct walker *walker)
 	if (thread->count) {
 		FILE *out = next_in(&threads);
 		fprintf(out, "{\"process\":%" PRIu32 ",\"tid\":%" PRIu32 ",\"name\":",
-			stream->process->shown_number, stream->tid);
+			stream->process->shown_number, stream->shown_tid);
 		write_json_text(out, stream->name);
 		fprintf(out, ",\"command\":");
 		write_json_text(out, command);

@@ -125,7 +125,8 @@ static void see_containers(struct walker *walker, uint64_t time)
 		has_container[process->number] = true;
 	}
 	const char *name = walker->stream->name;
-	char *text = formatted("%" PRIu32 "%s%s", walker->stream->tid, *name ? " " : "", name);
+	char *text =
+	    formatted("%" PRIu32 "%s%s", walker->stream->shown_tid, *name ? " " : "", name);
 	thread->number = ++thread_count;
 	begin_event(CREATE, time);
 	printf(" t%lu T p%" PRIu32, thread->number, process->number);

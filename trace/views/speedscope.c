@@ -147,7 +147,7 @@ static void end(struct walker *walker)
 	fclose(profile->out);
 	char *command = command_of(walker->stream->process);
 	const char *thread = walker->stream->name;
-	char *name = formatted("%s, thread %" PRIu32 "%s%s", command, walker->stream->tid,
+	char *name = formatted("%s, thread %" PRIu32 "%s%s", command, walker->stream->shown_tid,
 			       *thread ? " " : "", thread);
 	printf("%s{\"type\":\"evented\",\"name\":", has_profile ? ",\n" : "");
 	write_json_text(stdout, name);

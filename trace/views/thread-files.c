@@ -59,9 +59,9 @@ char *thread_file(const char *directory, const struct walker *walker, const char
 {
 	const struct traced_process *process = walker->stream->process;
 	char number[32] = "";
-	/* a number may be that of several processes, one after the other */
+	/* a number may be that of several processes, or threads, one after the other */
 	if (process->shown_number != process->said.process)
 		snprintf(number, sizeof number, ".%" PRIu32, process->number);
 	return formatted("%s/%" PRIu32 "%s-%" PRIu32 "%s", directory, process->said.process, number,
-			 walker->stream->tid, suffix);
+			 walker->stream->shown_tid, suffix);
 }

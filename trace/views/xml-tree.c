@@ -99,7 +99,7 @@ static void keep_endings(struct walker *walker)
 {
 	struct activity *activity = walker->user;
 	activity->endings.process = walker->stream->process->number;
-	activity->endings.tid = walker->stream->tid;
+	activity->endings.tid = walker->stream->shown_tid;
 	threads = reallocate(threads, (thread_count + 1) * sizeof *threads);
 	threads[thread_count++] = activity->endings;
 	free(activity->calls.items);
@@ -109,7 +109,7 @@ static const struct endings *endings_of(const struct walker *walker)
 {
 	size_t i = 0;
 	while (threads[i].process != walker->stream->process->number ||
-	       threads[i].tid != walker->stream->tid)
+	       threads[i].tid != walker->stream->shown_tid)
 		i++;
 	return &threads[i];
 }

@@ -202,9 +202,10 @@ static const char *value_so_far(const json_t *test, const json_t *set, const cha
 	size_t i;
 	const json_t *word;
 	size_t length = strlen(name);
-	const char *value = json_string_value(json_object_get(set, name));
-	if (value)
-		return value;
+	const json_t *modified = json_object_get(set, name);
+	const char *value = NULL;
+	if (modified)
+		return json_string_value(modified);
 	json_array_foreach(property(test, "ENVIRONMENT"), i, word)
 	{
 		const char *text = json_string_value(word);
