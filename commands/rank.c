@@ -134,9 +134,10 @@ static const struct argp_option options[] = {
 	  "what nine in ten runs have at most)",
 	  0 },
 	{ "source", KEY_SOURCE, NULL, 0, "Show the lines of the source, if they are there", 0 },
-	/* for sampler diff, to which that is an answer */
+	/* for sampler isolate, which has run what it is to rank */
 	{ "needs-sites", KEY_NEEDS_SITES, NULL, OPTION_HIDDEN,
 	  "Without any sites, end with the status for what cannot be done", 0 },
+	/* for sampler diff, to which that is an answer */
 	{ "may-pass", KEY_MAY_PASS, NULL, OPTION_HIDDEN, "Say nothing if no run failed", 0 },
 	{ "trace", KEY_TRACE, NULL, 0,
 	  "Beside the page, write the calls of a run that failed, as \"sampler run\" has traced it",

@@ -43,14 +43,15 @@
 			that of the last one.
 	FULL		nothing is written any more.
 
-	          claim         open        complete
-	FREE ────────▶ CLAIMED ──────▶ OPEN ────────▶ FULL
-	 ▲                ▲          go on ▲ │ rest       │
-	 │                │              │ ▼            │
-	 │                │  TAKEN ◀── RESTING          │
-	 │                │       take     │            │
-	 │                └────────────────┼────────────┤ overwrite
-	 └─────────────────────────────────┴────────────┘ collect
+	          claim         open         complete
+	FREE ────────▶ CLAIMED ──────▶ OPEN ─────────▶ FULL
+	 ▲                ▲          ▲     │            │
+	 │                │    go on │     │ rest       │
+	 │                │          │     ▼            │
+	 │                │      TAKEN ◀── RESTING      │
+	 │                │           take   │          │
+	 │                └──────────────────┼──────────┤ overwrite
+	 └───────────────────────────────────┴──────────┘ collect
 
 	Each is one compare-and-swap; open and go on, which nobody else can do, are stores with
 	release.
