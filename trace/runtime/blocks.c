@@ -29,9 +29,6 @@ __thread struct trace_self trace_self = { .position = NO_POSITION,
    share, and any event. */
 #define LEAST_REST (SAMPLER_TRACE_BLOCK_WORDS / 8)
 
-/* How many blocks were left to others. */
-static uint32_t rests;
-
 /* The first word of a block has a stamp at least. */
 #define MOST_WITHOUT_STAMP 4096
 
@@ -368,7 +365,6 @@ static void rest(struct sampler_trace_thread *slot, uint64_t position)
 	/* before another thread has it */
 	slot->block = 0;
 	end_share(block, SAMPLER_TRACE_RESTING);
-	__atomic_fetch_add(&rests, 1, __ATOMIC_RELAXED);
 }
 
 static void end_blocks(bool thread_ends)
@@ -397,7 +393,7 @@ void trace_leave_blocks(void)
 	end_blocks(true);
 }
 
-/* While nothing was collected, and no thread has left a rest, there is no block for who found none before. */
+/* While nothing was collected, and no share came to its end, whose rest may be left, there is no block for who found none before. */
 bool trace_is_hopeless(void)
 {
 	uint64_t seen = trace_self.seen_beg_read;
@@ -405,7 +401,7 @@ bool trace_is_hopeless(void)
 		trace_header->mode = SAMPLER_TRACE_OVERWRITE;
 	return seen && trace_header->mode != SAMPLER_TRACE_OVERWRITE &&
 	       seen == __atomic_load_n(&trace_header->beg_read, __ATOMIC_RELAXED) + 1 &&
-	       trace_self.seen_rests == __atomic_load_n(&rests, __ATOMIC_RELAXED);
+	       trace_self.seen_written == __atomic_load_n(&trace_header->written, __ATOMIC_RELAXED);
 }
 
 void trace_wait_for_block(void)
@@ -466,7 +462,7 @@ enum block_change trace_change_block(unsigned count, uint32_t depth)
 	uint32_t mode = __atomic_load_n(&trace_header->mode, __ATOMIC_RELAXED);
 	/* before we look: who frees a block later raises it */
 	trace_self.seen_wake = __atomic_load_n(&trace_header->wake, __ATOMIC_ACQUIRE);
-	trace_self.seen_rests = __atomic_load_n(&rests, __ATOMIC_RELAXED);
+	trace_self.seen_written = __atomic_load_n(&trace_header->written, __ATOMIC_RELAXED);
 	struct sampler_trace_block *block = claim_by_mode(mode);
 	if (!block)
 		return do_without(mode, beg_read);

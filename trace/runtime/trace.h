@@ -148,7 +148,7 @@ struct trace_self {
 	uint32_t level_word;    /* of the header, when that was found, or with LEVEL_UNKNOWN */
 	uint64_t seen_beg_read; /* plus 1, when there was no block; else 0 */
 	uint32_t seen_wake;     /* of the header, before it looked for a block */
-	uint32_t seen_rests;    /* how many blocks were left to others by then */
+	uint64_t seen_written;  /* of the header, then */
 	uint32_t waits_in_vain; /* in a row: no block was full */
 	uint32_t refusals;      /* events that found no block */
 	struct sampler_trace_head *head; /* of its share of the block, while the slot has one */
