@@ -202,8 +202,10 @@ static bool is_point_shown(const struct walker *walker)
 static void note_position(struct walk *walk, struct walker *walker)
 {
 	const struct filter *filter = walk->filter;
-	if (!walk->events++)
+	if (!walk->events)
 		walk->begin = filter->origin ? filter->origin : walker->stream->time;
+	/* a loss at the end of a thread is none */
+	walk->events += !walker->stream->ends_in_loss;
 	uint64_t time = walker->stream->time - walk->begin;
 	walk->is_over = walk->events > filter->last || time > filter->to;
 	walker->is_out_of_range =
@@ -233,6 +235,8 @@ static void take_event(struct thread_stream *stream, void *context)
 	walker->is_event_shown = is_unknown_shown(walker);
 	walker->indent = indent_of(walker);
 	bool is_of_call = follow_calls(&walker->calls, stream);
+	if (stream->ends_in_loss)
+		return;
 	if (!is_end(stream->event.kind))
 		walker->is_event_shown = is_point_shown(walker);
 	if (!is_of_call && walker->is_event_shown && walk->view->point)
