@@ -232,31 +232,36 @@ static void advise(void)
 	free(first);
 }
 
-/* Whether runs are of another build than what is there by now: then they are not compared. */
-static bool complain_of_other_builds(void)
+/* Whether runs are of other units than are there by now: then they are not compared.  If TESTS_BUILD, they are of what the tests
+   themselves build in each run, and what is still there can be ranked. */
+static bool complain_of_other_source(bool tests_build)
 {
 	size_t others = 0;
-	for (size_t job = 0; job < jobs.count; job++) {
+	for (size_t job = 0; job < jobs.count && state.done > state.were_there; job++) {
 		char *path = path_in_job(arguments.directory, job, "");
 		others +=
-		    is_job_done(arguments.directory, jobs.numbers[job]) && was_built_anew(path);
+		    is_job_done(arguments.directory, jobs.numbers[job]) && is_of_other_source(path);
 		free(path);
 	}
 	if (others)
-		complain("%zu run%s of a program that was built anew meanwhile: the same command "
-			 "makes them again",
-			 others, others == 1 ? " is" : "s are");
-	return others;
+		complain("%zu run%s of a program that was built anew meanwhile%s", others,
+			 others == 1 ? " is" : "s are",
+			 tests_build ? ", as before: only what is still there is ranked"
+				     : ": the same command makes them again");
+	return others && !tests_build;
 }
 
-/* Number the jobs, after those of something else were moved away; return whether they were. */
-static bool find_stored_jobs(void)
+/* Number the jobs, after those of something else were moved away; return whether they were.  Set *REBUILT to whether some were
+   of another build. */
+static bool find_stored_jobs(bool *rebuilt)
 {
 	/* for the stamps, any numbers will do */
 	jobs.numbers = allocate((jobs.count + 1) * sizeof *jobs.numbers);
 	memset(jobs.numbers, 0, jobs.count * sizeof *jobs.numbers);
-	struct planned_jobs planned = { jobs.count, jobs.lines.count, stamp_of_kind };
-	return number_jobs(arguments.directory, &planned, jobs.numbers);
+	struct planned_jobs planned = { jobs.count, jobs.lines.count, stamp_of_kind, 0 };
+	bool is_good = number_jobs(arguments.directory, &planned, jobs.numbers);
+	*rebuilt = planned.rebuilt;
+	return is_good;
 }
 
 int main(int argc, char **argv)
@@ -264,7 +269,8 @@ int main(int argc, char **argv)
 	parse_arguments(argc, argv);
 	if (!read_jobs())
 		return EXIT_USAGE;
-	if (!hold_directory() || !find_stored_jobs())
+	bool were_rebuilt;
+	if (!hold_directory() || !find_stored_jobs(&were_rebuilt))
 		return EXIT_USAGE;
 	if (arguments.at_once == 1)
 		forget_what_passed_alone();
@@ -279,7 +285,7 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (state.done && complain_if_no_reports())
 		return EXIT_USAGE;
-	if (complain_of_other_builds())
+	if (complain_of_other_source(were_rebuilt))
 		return EXIT_USAGE;
 	advise();
 	remove_trials();

@@ -29,6 +29,7 @@ struct known_build {
 	struct stat status;
 	struct needed *libraries;
 	size_t count;
+	char *units; /* the tags of its sites, if anybody has asked for them; "" if it has none */
 };
 
 static int compare_builds(const void *left, const void *right)
@@ -55,7 +56,7 @@ static bool is_same_file(const struct stat *a, const struct stat *b)
 	       a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-static const struct known_build *known_build_of(const char *path)
+static struct known_build *known_build_of(const char *path)
 {
 	static void *known; /* of tsearch */
 	struct stat status = { 0 };
@@ -77,11 +78,15 @@ static const struct known_build *known_build_of(const char *path)
 	return new;
 }
 
-/* A report, as far as it is read here. */
+/* ---- Reports. */
+
+/* A file of reports, as far as it is read here. */
 struct read_report {
 	time_t written;
 	char **modules, **ids; /* of what it names */
 	size_t count;
+	char **units; /* the beginnings of its samples' tags, each with the signature */
+	size_t unit_count;
 };
 
 /* LINE names a module: "module", its address, its build id and its path. */
@@ -99,12 +104,51 @@ static void add_module(struct read_report *report, char *line)
 	report->ids[report->count++] = duplicate(fields[2]);
 }
 
+#define SAMPLES "<samples unit=\""
+
+/* LINE may begin samples; those of a unit's schemes follow each other. */
+static void add_unit(struct read_report *report, const char *line)
+{
+	const char *unit = line + strlen(SAMPLES);
+	if (strncmp(line, SAMPLES, strlen(SAMPLES)) != 0)
+		return;
+	char *tag = formatted("<sites unit=\"%.*s\"", (int)strcspn(unit, "\""), unit);
+	if (report->unit_count && strcmp(report->units[report->unit_count - 1], tag) == 0) {
+		free(tag);
+		return;
+	}
+	report->units = reallocate(report->units, (report->unit_count + 1) * sizeof *report->units);
+	report->units[report->unit_count++] = tag;
+}
+
+/* Read what is in the file at PATH, which may not be there. */
+static void read_report(struct read_report *report, const char *path)
+{
+	char *line = NULL;
+	size_t size = 0;
+	struct stat st;
+	*report = (struct read_report){ 0 };
+	FILE *in = stat(path, &st) == 0 ? open_unpacked(path) : NULL;
+	if (!in)
+		return;
+	report->written = st.st_mtime;
+	while (getline(&line, &size, in) > 0) {
+		add_unit(report, line);
+		add_module(report, line);
+	}
+	free(line);
+	fclose(in);
+}
+
 static void free_report(struct read_report *report)
 {
 	for (size_t i = 0; i < report->count; i++) {
 		free(report->modules[i]);
 		free(report->ids[i]);
 	}
+	for (size_t i = 0; i < report->unit_count; i++)
+		free(report->units[i]);
+	free(report->units);
 	free(report->modules);
 	free(report->ids);
 }
@@ -139,21 +183,65 @@ static const char *another_build(const struct read_report *report, size_t index)
 
 const char *rebuilt_module(const char *path)
 {
-	char *line = NULL;
-	size_t size = 0;
 	const char *found = NULL;
-	struct stat st = { 0 };
-	struct read_report report = { 0 };
-	FILE *in = open_unpacked(path);
-	bool is_there = stat(path, &st) == 0;
-	report.written = st.st_mtime;
-	while (in && is_there && getline(&line, &size, in) > 0)
-		add_module(&report, line);
+	struct read_report report;
+	read_report(&report, path);
 	for (size_t i = 0; i < report.count && !found; i++)
 		found = another_build(&report, i);
 	free_report(&report);
-	free(line);
-	if (in)
-		fclose(in);
 	return found;
+}
+
+/* ---- Units. */
+
+/* Callback of for_each_section. */
+static bool add_tags(const void *data, size_t size, void *out)
+{
+	const char *text = data, *end = text + size;
+	while ((text = memmem(text, end - text, "<sites ", strlen("<sites ")))) {
+		const char *newline = memchr(text, '\n', end - text);
+		size_t length = (newline ? newline : end) - text;
+		fprintf(out, "%.*s\n", (int)length, text);
+		text += length;
+	}
+	return true;
+}
+
+/* The tags of the sites in the file at PATH; "" if it has none. */
+static const char *units_in(const char *path)
+{
+	struct known_build *build = known_build_of(path);
+	struct contents contents;
+	size_t size;
+	if (build->units)
+		return build->units;
+	FILE *out = open_memstream(&build->units, &size);
+	if (read_regular(&contents, path)) {
+		for_each_section(path, &contents, ".debug_site_info", add_tags, out);
+		drop_contents(&contents);
+	}
+	fclose(out);
+	return build->units;
+}
+
+static bool is_unit_there(const struct read_report *report, const char *unit)
+{
+	for (size_t i = 0; i < report->count; i++)
+		if (strstr(units_in(report->modules[i]), unit))
+			return true;
+	return false;
+}
+
+bool has_other_units(const char *path)
+{
+	struct read_report report;
+	bool is_other = false, is_known = true;
+	read_report(&report, path);
+	for (size_t i = 0; i < report.count; i++)
+		if (another_build(&report, i))
+			is_known = is_known && *units_in(report.modules[i]);
+	for (size_t i = 0; i < report.unit_count && is_known && !is_other; i++)
+		is_other = !is_unit_there(&report, report.units[i]);
+	free_report(&report);
+	return is_other;
 }

@@ -121,14 +121,35 @@ void write_stamp(const char *path, const char *stamp)
 	fclose(out);
 }
 
-bool was_built_anew(const char *directory)
+/* Whether a report of the job in DIRECTORY is SUCH. */
+static bool is_any_report(const char *directory, bool (*is_such)(const char *path))
 {
 	glob_t reports;
-	bool was = false;
+	bool is = false;
 	if (find_files(&reports, directory, "report*")) {
-		for (size_t i = 0; i < reports.gl_pathc && !was; i++)
-			was = rebuilt_module(reports.gl_pathv[i]) != NULL;
+		for (size_t i = 0; i < reports.gl_pathc && !is; i++)
+			is = is_such(reports.gl_pathv[i]);
 		globfree(&reports);
 	}
-	return was;
+	return is;
+}
+
+static bool is_rebuilt(const char *path)
+{
+	return rebuilt_module(path);
+}
+
+static bool is_of_other_units(const char *path)
+{
+	return rebuilt_module(path) && has_other_units(path);
+}
+
+bool was_built_anew(const char *directory)
+{
+	return is_any_report(directory, is_rebuilt);
+}
+
+bool is_of_other_source(const char *directory)
+{
+	return is_any_report(directory, is_of_other_units);
 }

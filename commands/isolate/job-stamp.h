@@ -22,4 +22,7 @@ void write_stamp(const char *path, const char *stamp);
 /* Whether a program or library that the reports of the job in DIRECTORY are of is another build now. */
 bool was_built_anew(const char *directory);
 
+/* Whether one of them is, and some units that were counted are not in it any more: see has_other_units. */
+bool is_of_other_source(const char *directory);
+
 #endif

@@ -84,7 +84,8 @@ static size_t number_of_job(const char *path)
 }
 
 /* Those in TREE that are made of the same as the stored job NUMBER; null if there are none, or that is of another build. */
-static struct stamped *find_planned(const char *directory, size_t number, void **tree)
+static struct stamped *find_planned(const char *directory, size_t number, void **tree,
+				    size_t *rebuilt)
 {
 	struct contents contents;
 	struct stamped key = { 0 }, **found = NULL;
@@ -96,21 +97,23 @@ static struct stamped *find_planned(const char *directory, size_t number, void *
 		free(key.stamp);
 		drop_contents(&contents);
 	}
-	if (found && was_built_anew(path))
+	if (found && was_built_anew(path)) {
 		found = NULL;
+		++*rebuilt;
+	}
 	free(file);
 	free(path);
 	return found ? *found : NULL;
 }
 
 /* Set NUMBERS of the jobs that are stored, whose own numbers are USED, up to 0; return how many of these are stale. */
-static size_t match(const char *directory, const size_t *used, const struct planned_jobs *planned,
+static size_t match(const char *directory, const size_t *used, struct planned_jobs *planned,
 		    size_t *numbers)
 {
 	size_t stale = 0;
 	void *tree = plan(planned);
 	for (; *used; used++) {
-		struct stamped *stamped = find_planned(directory, *used, &tree);
+		struct stamped *stamped = find_planned(directory, *used, &tree, &planned->rebuilt);
 		size_t job = stamped ? next_job(stamped, planned) : SIZE_MAX;
 		stale += !stamped;
 		if (job < planned->count)
@@ -244,12 +247,13 @@ static void number_others(const size_t *used, const struct planned_jobs *planned
 	}
 }
 
-bool number_jobs(const char *directory, const struct planned_jobs *planned, size_t *numbers)
+bool number_jobs(const char *directory, struct planned_jobs *planned, size_t *numbers)
 {
 	static const size_t none[] = { 0 };
 	glob_t there;
 	bool is_good = true;
 	memset(numbers, 0, planned->count * sizeof *numbers);
+	planned->rebuilt = 0;
 	if (!find_files(&there, directory, JOB_PATTERN)) {
 		number_others(none, planned, numbers);
 		return true;
