@@ -136,7 +136,8 @@ static void build_events(gimple_seq *statements, const struct traced *traced, gi
 	}
 	bool is_return = gimple_code(leaves) == GIMPLE_RETURN;
 	if (is_return && traced->values && traced->told.result)
-		build_result(statements, as_a<greturn *>(leaves), traced->values, id, place);
+		build_result(statements, as_a<greturn *>(leaves), traced->values, id, place,
+			     traced->told);
 	build_event(statements, is_return ? "sampler_trace_exit" : "sampler_trace_tail", id, place);
 }
 

@@ -8,8 +8,8 @@
 
    where n and s stand for their bytes: of up to 6 parameters, 16 bytes of each at most, in one word or
    two.  What a function returns is told likewise, if it has no more bytes than that.  Nothing is read that the function
-   is not given: what a pointer points to is not followed.  But with -ftrace-strings, a pointer to characters has 4 words, in the place of
-   which the runtime puts the string: bit N of STRINGS says that those from word N on are of one.
+   is not given: what a pointer points to is not followed.  But with -ftrace-strings, a pointer to characters, given or returned, has 4 words, in
+   the place of which the runtime puts the string: bit N of STRINGS says that those from word N on are of one.
 
    The array is on the stack, as small as it can be, and there is one for each function: it makes frames larger, also while nobody
    traces. */
@@ -116,6 +116,19 @@ static unsigned words_of(tree type)
 	return size_of(type) > 8 ? 2 : 1;
 }
 
+static bool is_result_told_as_string(tree function, struct told_values told)
+{
+	return told.strings && is_string(TREE_TYPE(DECL_RESULT(function)));
+}
+
+/* Of the result of FUNCTION, which can be told. */
+static unsigned words_of_result(tree function, struct told_values told)
+{
+	return is_result_told_as_string(function, told)
+		   ? SAMPLER_TRACE_STRING_WORDS
+		   : words_of(TREE_TYPE(DECL_RESULT(function)));
+}
+
 /* Whether PARAMETER is told as a string, and not as an address. */
 static bool is_told_as_string(tree parameter, struct told_values told)
 {
@@ -137,15 +150,50 @@ static const char *name_of(tree parameter)
 	return strchr(name, '.') ? "" : name;
 }
 
+/* Longer lists of enumerators are not described: each function that takes one has them. */
+#define MOST_ENUMERATORS_TEXT 2000
+
+/* "{RED:0|GREEN:1}" of an enumeration; else, and if that is long, nothing. */
+static void describe_enumerators(FILE *out, tree type)
+{
+	char *text;
+	size_t size;
+	if (TREE_CODE(type) != ENUMERAL_TYPE)
+		return;
+	FILE *list = open_memstream(&text, &size);
+	for (tree item = TYPE_VALUES(type); item; item = TREE_CHAIN(item)) {
+		tree value = TREE_VALUE(item);
+		if (TREE_CODE(value) == CONST_DECL)
+			value = DECL_INITIAL(value);
+		if (value && tree_fits_shwi_p(value))
+			fprintf(list, "%s%s:%" PRId64, ftell(list) ? "|" : "",
+				IDENTIFIER_POINTER(TREE_PURPOSE(item)),
+				(int64_t)tree_to_shwi(value));
+	}
+	fclose(list);
+	if (size && size <= MOST_ENUMERATORS_TEXT)
+		fprintf(out, "{%s}", text);
+	free(text);
+}
+
+static void describe_type(FILE *out, tree type, bool is_told_as_string, bool can_tell)
+{
+	if (is_told_as_string) {
+		fprintf(out, "t%u", 8 * SAMPLER_TRACE_STRING_WORDS);
+		return;
+	}
+	fprintf(out, "%c%u", kind_of(type), can_tell ? (unsigned)size_of(type) : 0);
+	describe_enumerators(out, type);
+}
+
 static void describe_parameter(FILE *out, tree parameter, bool has_type, struct told_values told)
 {
-	tree type = TREE_TYPE(parameter);
-	if (has_type && is_told_as_string(parameter, told))
-		fprintf(out, "t%u ", 8 * SAMPLER_TRACE_STRING_WORDS);
-	else if (has_type)
-		fprintf(out, "%c%u ", kind_of(type),
-			can_tell_parameter(parameter) ? (unsigned)size_of(type) : 0);
-	fprintf(out, "%s", name_of(parameter));
+	if (has_type) {
+		describe_type(out, TREE_TYPE(parameter), is_told_as_string(parameter, told),
+			      can_tell_parameter(parameter));
+		fputc(' ', out);
+	}
+	fputs(name_of(parameter), out);
 }
 
 char *describe_values(tree function, struct told_values told)
@@ -161,8 +209,9 @@ char *describe_values(tree function, struct told_values told)
 		count++;
 	}
 	if (told.result && can_tell_result(function)) {
-		tree type = TREE_TYPE(DECL_RESULT(function));
-		fprintf(out, "%s= %c%u", count ? " " : "", kind_of(type), (unsigned)size_of(type));
+		fprintf(out, "%s= ", count ? " " : "");
+		describe_type(out, TREE_TYPE(DECL_RESULT(function)),
+			      is_result_told_as_string(function, told), true);
 	}
 	fclose(out);
 	return text;
@@ -251,7 +300,7 @@ tree make_values(tree function, struct told_values told)
 {
 	unsigned words = told.arguments ? words_of_arguments(function, told) : 0;
 	if (told.result && can_tell_result(function))
-		words = MAX(words, words_of(TREE_TYPE(DECL_RESULT(function))));
+		words = MAX(words, words_of_result(function, told));
 	if (!words)
 		return NULL_TREE;
 	tree array = create_tmp_var(build_array_type_nelts(uint64_type_node, HEAD_WORDS + words),
@@ -306,13 +355,15 @@ void build_arguments(gimple_seq *statements, function *fun, tree array, tree id,
 	build_call(statements, id, array);
 }
 
-void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id, tree place)
+void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id, tree place,
+		  struct told_values told)
 {
 	tree value = gimple_return_retval(leaving);
 	if (!value || !can_tell_result(current_function_decl))
 		return;
 	store_value(statements, array, HEAD_WORDS, value);
-	store_head(statements, array, SAMPLER_TRACE_DATA_RESULT, words_of(TREE_TYPE(value)), 0,
-		   place);
+	store_head(statements, array, SAMPLER_TRACE_DATA_RESULT,
+		   words_of_result(current_function_decl, told),
+		   is_result_told_as_string(current_function_decl, told), place);
 	build_call(statements, id, array);
 }

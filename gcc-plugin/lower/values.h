@@ -20,6 +20,7 @@ tree make_values(tree function, struct told_values told);
    its event, and ARRAY is that variable. */
 void build_arguments(gimple_seq *statements, function *fun, tree array, tree id, tree place,
 		     struct told_values told);
-void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id, tree place);
+void build_result(gimple_seq *statements, greturn *leaving, tree array, tree id, tree place,
+		  struct told_values told);
 
 #endif

@@ -17,6 +17,7 @@ struct parameter {
 	unsigned size;
 	const char *name;
 	int name_length;
+	const char *enumerators; /* behind its '{'; null if there are none */
 };
 
 /* The bytes of a value that are kept. */
@@ -25,7 +26,9 @@ struct parameter {
 static void read_type(struct parameter *parameter, const char *text)
 {
 	parameter->kind = *text && strchr("iubchfpst", *text) ? *text : 's';
-	parameter->size = strtoul(text + !!*text, NULL, 10);
+	char *end;
+	parameter->size = strtoul(text + !!*text, &end, 10);
+	parameter->enumerators = *end == '{' ? end + 1 : NULL;
 }
 
 /* The parameter at *TEXT, which goes on to the next one; return false if there is none. */
@@ -143,6 +146,22 @@ static void write_string(FILE *out, const unsigned char *bytes)
 	fputs(memchr(bytes, 0, size) ? "\"" : "\"...", out);
 }
 
+/* Write VALUE, an integer: of an enumeration, the name of the constant that has it. */
+static void write_integer(FILE *out, const struct parameter *parameter, int64_t value)
+{
+	const char *name = parameter->enumerators;
+	while (name && *name && *name != '}') {
+		size_t length = strcspn(name, ":|}");
+		char *end = (char *)name + length;
+		if (*end == ':' && strtoll(end + 1, &end, 10) == value) {
+			fprintf(out, "%.*s", (int)length, name);
+			return;
+		}
+		name = *end == '|' ? end + 1 : NULL;
+	}
+	fprintf(out, parameter->kind == 'u' ? "%" PRIu64 : "%" PRId64, value);
+}
+
 static void write_value(FILE *out, const struct parameter *parameter, const unsigned char *bytes)
 {
 	unsigned size = parameter->size;
@@ -158,13 +177,13 @@ static void write_value(FILE *out, const struct parameter *parameter, const unsi
 		write_hex(out, bytes, kept_bytes(parameter));
 		fputs(size > MOST_BYTES ? " ...}" : "}", out);
 	} else if (parameter->kind == 'i') {
-		fprintf(out, "%" PRId64, (int64_t)integer_at(bytes, size, true));
+		write_integer(out, parameter, integer_at(bytes, size, true));
 	} else if (parameter->kind == 'c' || parameter->kind == 'h') {
 		write_character(out, integer_at(bytes, size, parameter->kind == 'c'));
 	} else if (parameter->kind == 'b') {
 		fputs(integer_at(bytes, size, false) ? "true" : "false", out);
 	} else if (parameter->kind == 'u') {
-		fprintf(out, "%" PRIu64, integer_at(bytes, size, false));
+		write_integer(out, parameter, integer_at(bytes, size, false));
 	} else {
 		fprintf(out, "0x%" PRIx64, integer_at(bytes, size, false));
 	}

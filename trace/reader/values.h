@@ -7,7 +7,7 @@
 	h	character without a sign	t	string: its first bytes, see SAMPLER_TRACE_STRING_WORDS
 	f	floating-point number		p	address		s	anything else, of which 16 bytes at most are kept
 
-   A size of 0 is that of something that could not be told.  A value takes one word, of 64 bits, or two if it has more than 8 bytes; a string, 4. */
+   An enumeration has the values of its constants behind that, "u4{RED:0|GREEN:1}".  A size of 0 is that of something that could not be told.  A value takes one word, of 64 bits, or two if it has more than 8 bytes; a string, 4. */
 
 #ifndef SAMPLER_VALUES_H
 #define SAMPLER_VALUES_H
