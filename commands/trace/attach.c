@@ -167,19 +167,43 @@ static void say_result(const struct collector *collector)
 			 (unsigned long long)chunks->written, chunks->path);
 }
 
-/* Be the recorder of the process that BUFFER is of; return false after complaining. */
+static bool act_as_owner_or_complain(const char *directory)
+{
+	if (act_as_owner(directory))
+		return true;
+	complain("%s: %s", directory, strerror(errno));
+	return false;
+}
+
+/* Be the recorder of the process that BUFFER is of; return false after complaining.  The output is root's, if we are: all else is done as
+   the user whose process that is. */
 static bool begin(struct recorder *recorder, const struct buffer *buffer)
 {
 	char *directory = session_of_buffer(buffer);
 	bool has_joined =
+	    act_as_owner_or_complain(directory) &&
 	    join_session(&recorder->session, directory, buffer_header(buffer)->process);
 	free(directory);
+	act_as_root();
 	if (!has_joined)
 		return false;
-	if (begin_recorder(recorder, arguments.output, false))
+	bool has_begun = begin_recorder(recorder, arguments.output, false);
+	if (act_as_owner_or_complain(recorder->session.directory) && has_begun)
 		return true;
 	end_session(&recorder->session);
 	return false;
+}
+
+/* Return whether all is written. */
+static bool end(struct recorder *recorder)
+{
+	const struct chunks *chunks = &recorder->collector.chunks;
+	bool is_whole = end_recorder(recorder);
+	act_as_root();
+	/* as its owner could not */
+	if (!chunks->is_begun && chunks->is_ours)
+		unlink(chunks->path);
+	return is_whole;
 }
 
 static int run(int argc, char **argv)
@@ -204,7 +228,7 @@ static int run(int argc, char **argv)
 			 arguments.process);
 	run_recorder(&recorder);
 	stop(&buffer);
-	bool is_whole = end_recorder(&recorder);
+	bool is_whole = end(&recorder);
 	if (is_buffer_alive(&buffer))
 		restore(&buffer);
 	if (!is_whole)

@@ -15,6 +15,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdint.h>
@@ -48,6 +49,25 @@ bool is_private_directory(const char *directory)
 		complain("%s: a session must be a directory of your own that nobody else can read",
 			 directory);
 	return false;
+}
+
+bool act_as_owner(const char *directory)
+{
+	struct stat st;
+	if (geteuid() != 0)
+		return true;
+	if (lstat(directory, &st) < 0)
+		return false;
+	return st.st_uid == 0 ||
+	       (setgroups(0, NULL) == 0 && setegid(st.st_gid) == 0 && seteuid(st.st_uid) == 0);
+}
+
+void act_as_root(void)
+{
+	uid_t real, effective, saved;
+	if (getresuid(&real, &effective, &saved) == 0 && effective != 0 && saved == 0 &&
+	    (seteuid(0) < 0 || setegid(0) < 0))
+		complain("cannot be root again: %s", strerror(errno));
 }
 
 /* Have the directory PATH, which is freed; return it, or null. */

@@ -19,6 +19,11 @@ char *sessions_directory(void);
 /* Whether DIRECTORY can be written by its user alone, who we are; complain if not. */
 bool is_private_directory(const char *directory);
 
+/* If we are root, and DIRECTORY is another user's: act as that user, in no other group than that of DIRECTORY, until act_as_root.  So what he has put there,
+   as links to files of others, lets us do no more than he may.  Return false, and errno, if that cannot be. */
+bool act_as_owner(const char *directory);
+void act_as_root(void);
+
 /* Make a session of its own; return false after complaining. */
 bool begin_session(struct session *session);
 
