@@ -114,11 +114,11 @@ static bool settle_failed(double seconds)
 	const char *what = arguments.suite.script ? "tests" : "runs";
 	state.failed -= again.passed;
 	if (again.passed)
-		complain("%zu of %zu failing %s pass%s alone: %s disturb each other, or fail only "
-			 "now and then, or the first time; -j 1 makes these anew, in their order",
-			 again.passed, again.failed, what, again.passed == 1 ? "es" : "", what);
+		complain("%zu of %zu failing %s pass%s alone: they disturb each other, or fail now "
+			 "and then; -j 1 runs them one by one",
+			 again.passed, again.failed, what, again.passed == 1 ? "es" : "");
 	if (again.left)
-		complain("%zu failing %s were not made once more alone, because that takes too "
+		complain("%zu failing %s were not run again alone, because that takes too "
 			 "long: use -j 1",
 			 again.left, what);
 	return again.is_interrupted;

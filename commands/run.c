@@ -287,6 +287,7 @@ static struct {
 	enum { RUNNING, ASKED_TO_END, KILLED, GIVEN_UP } phase;
 	double deadline;
 	bool is_out_of_memory; /* that is why it was asked to end */
+	bool is_unwanted; /* or because "sampler isolate" was interrupted: that is no outcome */
 } run;
 
 static const int passed_on[] = { SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 };
@@ -328,9 +329,10 @@ static void begin_next_phase(void)
 static void pass_on(int number)
 {
 	/* of a run that "sampler isolate" ends, nothing goes on */
-	if (number == SIGTERM && arguments.owner && run.phase == RUNNING)
+	if (number == SIGTERM && arguments.owner && run.phase == RUNNING) {
+		run.is_unwanted = true;
 		begin_next_phase();
-	else if (number == SIGTERM)
+	} else if (number == SIGTERM)
 		ask_to_end();
 	else if (run.child)
 		kill(run.child, number);
@@ -541,6 +543,8 @@ static enum outcome ask_label_command(const char *directory, int status)
 
 static enum outcome outcome_of(const char *directory, int status)
 {
+	if (run.is_unwanted)
+		return OUTCOME_IGNORED;
 	if (is_too_late())
 		return OUTCOME_FAILED;
 	if (arguments.label_command)
@@ -583,7 +587,7 @@ static void write_outcome(const char *directory, int status, enum outcome outcom
 	fprintf(out, "outcome\t%s\n", outcome_words[outcome]);
 	if (run.is_out_of_memory)
 		fprintf(out, "memory\t%" PRIu64 "\n", arguments.memory);
-	else if (is_too_late())
+	else if (is_too_late() && !run.is_unwanted)
 		fprintf(out, "timeout\t%.15g\n", arguments.timeout);
 	if (WIFSIGNALED(status))
 		fprintf(out, "signal\t%d\n", WTERMSIG(status));

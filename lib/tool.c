@@ -175,7 +175,7 @@ char *beside_ourselves(const char *name)
 {
 	char *result, *path = path_of_ourselves();
 	if (!path) {
-		complain("/proc is not mounted, so it is not known where Sampler is");
+		complain("Sampler cannot find its own files: mount /proc");
 		exit(EXIT_USAGE);
 	}
 	char *slash = strrchr(path, '/');

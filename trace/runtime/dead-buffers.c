@@ -2,7 +2,8 @@
 
    A process that is killed leaves its buffer, for whoever recovers it.  So that the memory of a server that is killed
    again and again does not become full, who begins a buffer there removes those of the dead but the newest: as many as
-   there is room for, of MOST_DEAD bytes together, or one that has more.
+   there is room for, of MOST_DEAD bytes together, or one that has more; and those of processes that were killed before these
+   had their names, ".PROCESS.START".
 
    What is large here is static: who forks may have a small stack. */
 
@@ -16,6 +17,9 @@
 #define BUFFERS_KEPT  64
 #define CHILDREN_EACH 16
 
+/* Nanoseconds: in so many, a process has made its buffer. */
+#define TIME_TO_BEGIN UINT64_C(10000000000)
+
 struct dead_buffer {
 	uint64_t start, size;
 	uint32_t process;
@@ -23,6 +27,7 @@ struct dead_buffer {
 
 /* By their start: the newest one is the first. */
 struct dead_buffers {
+	uint64_t now;
 	struct dead_buffer items[BUFFERS_KEPT];
 	unsigned count;
 };
@@ -35,13 +40,13 @@ static const char *read_digits(const char *text, uint64_t *number)
 	return text;
 }
 
-/* The buffer's path, PROCESS.START in the directory; return whether there is room for it. */
-static bool make_path(char *path, uint64_t process, uint64_t start)
+/* The buffer's path, BEFORE and PROCESS.START in the directory; return whether there is room for it. */
+static bool make_path(char *path, const char *before, uint64_t process, uint64_t start)
 {
 	path[0] = 0;
 	return append(path, PATH_SIZE, trace_settings.directory) && append(path, PATH_SIZE, "/") &&
-	       append_number(path, PATH_SIZE, process) && append(path, PATH_SIZE, ".") &&
-	       append_number(path, PATH_SIZE, start);
+	       append(path, PATH_SIZE, before) && append_number(path, PATH_SIZE, process) &&
+	       append(path, PATH_SIZE, ".") && append_number(path, PATH_SIZE, start);
 }
 
 /* Whether nobody maps the file PATH any more; then set *SIZE to what it takes. */
@@ -63,7 +68,7 @@ static bool is_dead(const char *path, uint64_t *size)
 static void remove_buffer(const struct dead_buffer *buffer)
 {
 	static char path[PATH_SIZE];
-	if (make_path(path, buffer->process, buffer->start))
+	if (make_path(path, "", buffer->process, buffer->start))
 		sys_unlink(path);
 }
 
@@ -86,10 +91,15 @@ static void look_at(struct dead_buffers *buffers, const char *name)
 {
 	static char path[PATH_SIZE];
 	uint64_t process, start, size;
-	const char *dot = read_digits(name, &process);
-	if (dot != name && *dot == '.' && dot[1] && !*read_digits(dot + 1, &start) &&
-	    make_path(path, process, start) && is_dead(path, &size))
+	bool is_hidden = *name == '.';
+	const char *first = name + is_hidden, *dot = read_digits(first, &process);
+	if (dot == first || *dot != '.' || !dot[1] || *read_digits(dot + 1, &start) ||
+	    !make_path(path, is_hidden ? "." : "", process, start) || !is_dead(path, &size))
+		return;
+	if (!is_hidden)
 		keep(buffers, (struct dead_buffer){ start, size, (uint32_t)process });
+	else if (start + TIME_TO_BEGIN < buffers->now)
+		sys_unlink(path);
 }
 
 static void read_directory(int fd, struct dead_buffers *buffers)
@@ -115,6 +125,7 @@ void trace_bound_dead_buffers(uint64_t start, bool is_child)
 	if (fd < 0)
 		return;
 	buffers.count = 0;
+	buffers.now = start;
 	read_directory(fd, &buffers);
 	sys_close(fd);
 	for (unsigned i = 0; i < buffers.count; i++) {
