@@ -118,7 +118,8 @@
    commit.  A place is reserved before it is written, so that a handler of a signal that comes
    in between writes behind it.  A zero word that others follow is such a place, and means nothing.
    What needs PAYLOAD words writes HOLE into the first place, with their number as its id, then the
-   payload behind it, and then the word itself in place of HOLE.  The payload of SHARE is the head of
+   payload behind it, and then the word itself in place of HOLE.  Who reads words while they are written reads them in their order,
+   and takes nothing behind one that was zero then, and is not now.  The payload of SHARE is the head of
    a share, whose words come behind it; its STATE is that of the share before, with FULL.
 
    The stamp is the low 28 bits of the clock, or 0: none.  The time of a word is the one that has

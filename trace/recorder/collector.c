@@ -340,6 +340,20 @@ static void forget_shares(struct collected_process *process, const struct sample
 	}
 }
 
+/* Copy the words of BLOCK, which may be written meanwhile, in their order.  What comes behind a place that was reserved then, and is written since, may be a
+   part of its payload: it is left out. */
+static void copy_words(const struct sampler_trace_block *block, struct sampler_trace_block *copy)
+{
+	size_t i;
+	/* pairs with the release of the thread that writes: a word's payload is there before the word */
+	for (i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++)
+		copy->words[i] = __atomic_load_n(&block->words[i], __ATOMIC_ACQUIRE);
+	for (i = 0; i < SAMPLER_TRACE_BLOCK_WORDS; i++)
+		if (!copy->words[i] && __atomic_load_n(&block->words[i], __ATOMIC_RELAXED))
+			break;
+	memset(&copy->words[i], 0, (SAMPLER_TRACE_BLOCK_WORDS - i) * sizeof *copy->words);
+}
+
 /* How often a block may change while it is copied. */
 #define MOST_TRIES 100
 
@@ -348,7 +362,9 @@ static bool copy_block(const struct sampler_trace_block *block, enum collect wha
 		       struct sampler_trace_block *copy, uint64_t *state)
 {
 	for (int tries = 0; tries < MOST_TRIES && is_ready(block, what, state); tries++) {
-		memcpy(copy, block, sizeof *copy);
+		memcpy(copy, block, is_at_rest(*state) ? sizeof *copy : sizeof copy->head);
+		if (!is_at_rest(*state))
+			copy_words(block, copy);
 		/* taken, ended or overwritten meanwhile; pairs with the release of the thread that did */
 		__atomic_thread_fence(__ATOMIC_ACQUIRE);
 		if (__atomic_load_n(&block->head.state, __ATOMIC_RELAXED) == *state)
