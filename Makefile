@@ -67,7 +67,7 @@ PLUGIN_SOURCES := $(wildcard gcc-plugin/*.cc gcc-plugin/*/*.cc schemes/*.cc)
 objects = $(patsubst %.c,$B/obj/%.o,$(wildcard $(1)/*.c))
 
 # Of launcher/, what all have that launch.
-LAUNCHER_FILES = app consent places spool
+LAUNCHER_FILES = app consent places room spool
 
 LIBRARY = $B/lib/sampler
 COMMON = $B/obj/common.a

@@ -58,8 +58,8 @@ static const char *prepare_app(struct launch *launch, const char *name)
 		return "this process was not chosen";
 	if (!open_spool(spool, name))
 		return "there is no place for reports";
-	if (count_spooled(spool) >= MOST_SPOOLED)
-		return "too many reports wait already";
+	if (make_room(spool) >= MOST_SPOOLED)
+		return "too many reports of runs that failed wait already";
 	launch->sparsity = app.sparsity;
 	launch->budget = app.budget;
 	return name_report(launch->file, spool) ? NULL : "there is no place for reports";

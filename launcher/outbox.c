@@ -25,7 +25,8 @@
 
 #define DAY           86400
 #define HOUR          3600
-#define MOST_DAYS     30 /* that a report waits */
+#define MOST_DAYS     30  /* that a report waits, and anything else; */
+#define DAYS_FAILING  400 /* or one of a failure, as collectors take it */
 #define MOST_WAIT     (6 * 3600)
 #define MOST_DOUBLING 9 /* 2^9 minutes are more than that */
 #define KEY_SIZE      32
@@ -233,6 +234,15 @@ static bool is_hopeless(const char *path)
 	return is;
 }
 
+/* Whether the file at PATH, which was WRITTEN then, has waited for too long. */
+static bool is_too_old(const char *path, time_t written)
+{
+	time_t days = (time(NULL) - written) / DAY;
+	if (is_unfinished(path))
+		return days >= MOST_DAYS && is_hopeless(path);
+	return days >= DAYS_FAILING || (days >= MOST_DAYS && has_report_passed(path));
+}
+
 /* What nobody has wanted for so long, nobody will. */
 static void remove_old(const struct outbox *outbox, const char *pattern)
 {
@@ -242,8 +252,7 @@ static void remove_old(const struct outbox *outbox, const char *pattern)
 		return;
 	for (size_t i = 0; i < files.gl_pathc; i++)
 		if (lstat(files.gl_pathv[i], &status) == 0 && S_ISREG(status.st_mode) &&
-		    status.st_mtime + (time_t)MOST_DAYS * DAY < time(NULL) &&
-		    (!is_unfinished(files.gl_pathv[i]) || is_hopeless(files.gl_pathv[i])))
+		    is_too_old(files.gl_pathv[i], status.st_mtime))
 			unlink(files.gl_pathv[i]);
 	globfree(&files);
 }
@@ -255,28 +264,6 @@ struct kept {
 	off_t size;
 	bool has_failed;
 };
-
-static bool has_line(const struct contents *contents, const char *text)
-{
-	char *line = formatted("\n%s\n", text);
-	bool has = memmem(contents->bytes, contents->size, line, strlen(line));
-	free(line);
-	return has;
-}
-
-/* Whether the report at PATH tells of a failure, as far as we know. */
-static bool has_failed(const char *path)
-{
-	struct contents contents;
-	if (!read_regular(&contents, path))
-		return false;
-	/* who has run it knows better than the process */
-	bool is_said =
-	    has_line(&contents, "outcome\tpassed") || has_line(&contents, "outcome\tfailed");
-	bool has_passed = has_line(&contents, is_said ? "outcome\tpassed" : "ended\texit 0");
-	drop_contents(&contents);
-	return !has_passed;
-}
 
 /* What goes first comes first: what no collector would have, what has passed, and of that the oldest. */
 static int compare_kept(const void *left, const void *right)
@@ -293,12 +280,14 @@ static int compare_kept(const void *left, const void *right)
 static void remove_first(struct kept *kept, size_t count, uint64_t size)
 {
 	for (size_t i = 0; i < count; i++)
-		kept[i].has_failed = has_failed(kept[i].path);
+		kept[i].has_failed = !has_report_passed(kept[i].path);
 	qsort(kept, count, sizeof *kept, compare_kept);
-	for (size_t i = 0; i < count && (count - i > MOST_SPOOLED || size > MOST_SPOOLED_BYTES);
-	     i++)
-		if (unlink(kept[i].path) == 0)
+	for (size_t i = 0; i < count; i++) {
+		size_t most = kept[i].has_failed ? MOST_SPOOLED : LEFT_SPOOLED;
+		uint64_t most_bytes = kept[i].has_failed ? MOST_SPOOLED_BYTES : LEFT_SPOOLED_BYTES;
+		if ((count - i > most || size > most_bytes) && unlink(kept[i].path) == 0)
 			size -= kept[i].size;
+	}
 }
 
 /* A program that forks may leave more than it was launched for. */

@@ -9,6 +9,10 @@
 #define MOST_SPOOLED       1000
 #define MOST_SPOOLED_BYTES (50 << 20)
 
+/* Where there would be more, those that have passed go, until so many are left. */
+#define LEFT_SPOOLED       900
+#define LEFT_SPOOLED_BYTES (45 << 20)
+
 /* A longer report is for no collector. */
 #define MOST_REPORT (16 << 20)
 
@@ -26,5 +30,12 @@ bool is_in_safe_place(place path);
 
 /* How many files are in the spool at PATH, up to MOST_SPOOLED. */
 int count_spooled(const char *path);
+
+/* Whether the report in the file at PATH says that its run has passed.  Of one that cannot be read, or says nothing, that is not known. */
+bool has_report_passed(const char *path);
+
+/* If the spool at PATH is full, remove reports that have passed, until LEFT_SPOOLED are left; return how many files are in it then, up to
+   MOST_SPOOLED. */
+int make_room(const char *path);
 
 #endif
