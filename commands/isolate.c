@@ -14,6 +14,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "../ranking/runs.h"
@@ -193,6 +194,23 @@ static bool hold_directory(void)
 	return held >= 0;
 }
 
+static bool is_disk_full(void)
+{
+	struct statvfs st;
+	return statvfs(arguments.directory, &st) == 0 && st.f_bavail * st.f_frsize < 65536;
+}
+
+/* Runs that were ended as they had more memory than they may. */
+static void complain_of_memory(void)
+{
+	size_t count = 0;
+	for (size_t job = 0; job < jobs.count; job++)
+		count += has_exceeded_memory(arguments.directory, jobs.numbers[job]);
+	if (count)
+		complain("%zu run%s more memory than --memory allows, and failed", count,
+			 count == 1 ? " had" : "s had");
+}
+
 static void tell_what_was_done(bool is_interrupted)
 {
 	if (arguments.expected && !arguments.is_quiet)
@@ -200,8 +218,12 @@ static void tell_what_was_done(bool is_interrupted)
 	if (state.were_there && !arguments.is_quiet)
 		complain("%zu of %zu runs were there already", state.were_there, jobs.count);
 	if (state.broken)
-		complain("%zu run%s could not be made: see the outputs in %s", state.broken,
-			 plural(state.broken, "s"), arguments.directory);
+		complain("%zu run%s could not be made%s: see the outputs in %s", state.broken,
+			 plural(state.broken, "s"),
+			 is_disk_full() ? ", as no space is left on the disk" : "",
+			 arguments.directory);
+	if (state.failed && arguments.has_memory)
+		complain_of_memory();
 	if (is_interrupted)
 		complain("interrupted after %zu of %zu runs; the same command goes on", state.done,
 			 jobs.count);

@@ -109,7 +109,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--input=%s: %s", text, strerror(errno));
 		return 0;
 	case KEY_MEMORY:
-		arguments.memory = parse_size(state, "--memory", text, 0, INT64_MAX);
+		arguments.memory = parse_memory(state, text);
 		return 0;
 	case KEY_OWNER:
 		arguments.owner = parse_number(state, "--owner", text, 1, INT32_MAX);

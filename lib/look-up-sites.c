@@ -426,16 +426,30 @@ static bool is_built_anew(const struct module *module)
 	return is_other;
 }
 
-/* Whether the file that MODULE was loaded from is there, without the symbols of a debugger, and so without sites. */
+/* Whether the file that MODULE was loaded from is there, and its sites were removed, as by strip. */
 static bool is_stripped(const struct module *module)
 {
-	return access(module->path, R_OK) == 0 && !has_section(module->path, ".symtab");
+	return access(module->path, R_OK) == 0 && !has_section(module->path, ".debug_site_info");
 }
 
 /* Whether MODULE is one of those that sites lack of. */
 static bool lacks_sites(const struct module *module)
 {
 	return !module->has_sites && !is_known_without_sites(module->path);
+}
+
+/* Whether the file at PATH may be from a package. */
+static bool is_of_package(const char *path)
+{
+	/* also below another root */
+	static const char *const places[] = { "/usr/bin/", "/usr/sbin/", "/usr/lib", "/usr/games/",
+					      "/opt/" };
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (strstr(path, places[i]))
+			return true;
+	return strncmp(path, "/bin/", strlen("/bin/")) == 0 ||
+	       strncmp(path, "/sbin/", strlen("/sbin/")) == 0 ||
+	       strncmp(path, "/lib", strlen("/lib")) == 0;
 }
 
 static void complain_of_strip(const struct module *module)
@@ -446,9 +460,12 @@ static void complain_of_strip(const struct module *module)
 	FILE *out = open_memstream(&package, &size);
 	print_package(out, slash ? slash + 1 : module->path);
 	fclose(out);
-	complain("strip removed the sites of %s: run it as it was built, or install "
-		 "%s-samplerinfo",
-		 module->path, package);
+	if (is_of_package(module->path))
+		complain("strip removed the sites of %s: run it as it was built, or install "
+			 "%s-samplerinfo",
+			 module->path, package);
+	else
+		complain("strip removed the sites of %s: run it as it was built", module->path);
 	free(package);
 }
 
@@ -479,7 +496,7 @@ static void describe_module(FILE *out, const struct module *module)
 				    : " has the build id ",
 	      out);
 	print_plainly(out, module->build_id);
-	if (!is_build_id(module->build_id))
+	if (!is_build_id(module->build_id) || !is_of_package(module->path))
 		return;
 	fprintf(out, ": install ");
 	print_package(out, slash ? slash + 1 : module->path);

@@ -82,7 +82,7 @@ static struct known_build *known_build_of(const char *path)
 
 /* A file of reports, as far as it is read here. */
 struct read_report {
-	time_t written;
+	struct timespec written;
 	char **modules, **ids; /* of what it names */
 	size_t count;
 	char **units; /* the beginnings of its samples' tags, each with the signature */
@@ -131,7 +131,7 @@ static void read_report(struct read_report *report, const char *path)
 	FILE *in = stat(path, &st) == 0 ? open_unpacked(path) : NULL;
 	if (!in)
 		return;
-	report->written = st.st_mtime;
+	report->written = st.st_mtim;
 	while (getline(&line, &size, in) > 0) {
 		add_unit(report, line);
 		add_module(report, line);
@@ -161,10 +161,15 @@ static bool is_named(const struct read_report *report, const struct stat *file)
 	return false;
 }
 
+static bool is_later(const struct timespec *a, const struct timespec *b)
+{
+	return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
+}
+
 /* Whether LIBRARY was changed since REPORT.  One with sites that is named there is known by its build id. */
 static bool was_changed(const struct needed *library, const struct read_report *report)
 {
-	return library->status.st_mtime > report->written &&
+	return is_later(&library->status.st_mtim, &report->written) &&
 	       !(is_named(report, &library->status) &&
 		 has_section(library->path, ".debug_site_info"));
 }

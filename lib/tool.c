@@ -104,6 +104,17 @@ uint64_t parse_size(struct argp_state *state, const char *what, const char *text
 	return number << shift;
 }
 
+#define LEAST_MEMORY (1 << 20)
+
+uint64_t parse_memory(struct argp_state *state, const char *text)
+{
+	uint64_t size = parse_size(state, "--memory", text, 0, INT64_MAX);
+	if (size && size < LEAST_MEMORY)
+		argp_error(state, "no program runs in %" PRIu64 " bytes: --memory=%sM has more",
+			   size, text);
+	return size;
+}
+
 error_t parse_process(int key, char *text, struct argp_state *state, uint32_t *process)
 {
 	switch (key) {

@@ -35,6 +35,9 @@ uint64_t parse_number(struct argp_state *state, const char *what, const char *te
 uint64_t parse_size(struct argp_state *state, const char *what, const char *text, uint64_t least,
 		    uint64_t most);
 
+/* The same of the memory that a run may have: 0 for no limit, or as much as a program needs to begin. */
+uint64_t parse_memory(struct argp_state *state, const char *text);
+
 /* Handle the keys of argp for a command whose one argument is the number of a process, which *PROCESS
    is set to; other keys are unknown. */
 error_t parse_process(int key, char *text, struct argp_state *state, uint32_t *process);

@@ -120,7 +120,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		add_option(&arguments.ranking, "--exclude", text);
 		return 0;
 	case KEY_MEMORY:
-		arguments.memory = parse_size(state, "--memory", text, 0, INT64_MAX);
+		arguments.memory = parse_memory(state, text);
 		arguments.has_memory = true;
 		return 0;
 	case KEY_ONLY:

@@ -1,5 +1,6 @@
 /* The directory of one job of "sampler isolate". */
 
+#define _GNU_SOURCE
 #include "job-directory.h"
 
 #include <stdio.h>
@@ -51,6 +52,20 @@ bool has_job_failed(const char *directory, size_t number)
 bool has_job_passed(const char *directory, size_t number)
 {
 	return has_outcome(directory, number, OUTCOME_PASSED);
+}
+
+bool has_exceeded_memory(const char *directory, size_t number)
+{
+	static const char line[] = "\nmemory\t";
+	struct contents contents;
+	char *outcome = job_path(directory, number, OUTCOME_FILE);
+	bool is_there = read_regular(&contents, outcome), has = false;
+	if (is_there) {
+		has = memmem(contents.bytes, contents.size, line, strlen(line));
+		drop_contents(&contents);
+	}
+	free(outcome);
+	return has;
 }
 
 /* Remove FILE, so that who still writes to it does not write to ours. */

@@ -234,6 +234,27 @@ static size_t *numbers_in_use(const char *directory, const glob_t *there)
 	return used;
 }
 
+static bool has_left_report(const char *directory, size_t number)
+{
+	glob_t reports;
+	char *path = job_path(directory, number, "");
+	bool has = find_files(&reports, path, "report*");
+	if (has)
+		globfree(&reports);
+	free(path);
+	return has;
+}
+
+/* If none of the jobs USED has left a report, it is not known of which build they are: they are made again. */
+static void forget_without_reports(const char *directory, const size_t *used)
+{
+	for (const size_t *number = used; *number; number++)
+		if (has_left_report(directory, *number))
+			return;
+	for (; *used; used++)
+		forget_job(directory, *used);
+}
+
 /* Give those jobs a number that have none: the least that is not in USED. */
 static void number_others(const size_t *used, const struct planned_jobs *planned, size_t *numbers)
 {
@@ -265,6 +286,7 @@ bool number_jobs(const char *directory, struct planned_jobs *planned, size_t *nu
 		memset(numbers, 0, planned->count * sizeof *numbers);
 		*used = 0;
 	}
+	forget_without_reports(directory, used);
 	number_others(used, planned, numbers);
 	free(used);
 	globfree(&there);

@@ -242,7 +242,7 @@ static const struct argp argp = {
 static int run(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
-	arguments.shown.needs_order = true;
+	arguments.shown.needs_order = arguments.shown.needs_times = true;
 	int status = show_trace(&arguments.shown, export_trace);
 	return arguments.is_refused ? EXIT_USAGE : status;
 }

@@ -19,6 +19,7 @@ static int run(int argc, char **argv)
 {
 	struct shown shown;
 	parse_command_line(&argp, argc, argv, &shown);
+	shown.needs_times = true;
 	return show_trace(&shown, write_graph);
 }
 

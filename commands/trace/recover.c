@@ -114,6 +114,12 @@ static void recover_file(const char *path, void *unused)
 		unlink(path);
 }
 
+static void count_file(const char *path, void *count)
+{
+	(void)path;
+	++*(unsigned *)count;
+}
+
 static bool is_same_file(const char *path, const char *other)
 {
 	struct stat st, st_of_other;
@@ -127,6 +133,13 @@ static int run(int argc, char **argv)
 	parse_command_line(&argp, argc, argv, NULL);
 	if (!join_session(&session, arguments.directory, 0))
 		return EXIT_USAGE;
+	unsigned buffers = 0;
+	for_each_buffer_file(arguments.directory, count_file, &buffers);
+	if (!buffers && session.is_first) {
+		complain("%s: this is no session: no buffers are in it", arguments.directory);
+		end_session(&session);
+		return EXIT_NOT_FOUND;
+	}
 	char *noted = noted_output(arguments.directory);
 	const char *output = arguments.output ? arguments.output : noted ? noted : "sampler.trace";
 	bool is_begun = (noted && is_same_file(noted, output)) || is_unfinished(output);

@@ -84,6 +84,7 @@ static void write(struct trace *trace, struct filter *filter)
 static int run(int argc, char **argv)
 {
 	parse_command_line(&argp, argc, argv, NULL);
+	arguments.shown.needs_times = true;
 	return show_trace(&arguments.shown, write);
 }
 

@@ -137,6 +137,10 @@ int show_trace(struct shown *shown, void (*write)(struct trace *trace, struct fi
 		complain("%s: the order of events of different threads is not known, because not "
 			 "all events have a time: record with --stamps=all",
 			 trace.path);
+	if (shown->needs_times && trace.lacks_times)
+		complain("%s: not all events have a time, so what a call took may be counted for "
+			 "another one: record with --stamps=all",
+			 trace.path);
 	if (shown->predictors)
 		say_of_predictors(&trace);
 	say_triggers(&shown->filter);

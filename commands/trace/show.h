@@ -10,7 +10,8 @@
 struct shown {
 	const char *file, *predictors; /* or null */
 	const char *called;            /* what messages call the file, or null */
-	bool needs_order; /* of events of different threads: if that is not known, it is said */
+	/* the times of calls, the order of events of different threads: if these are not known, that is said */
+	bool needs_times, needs_order;
 	struct filter filter;
 };
 

@@ -76,10 +76,11 @@ static bool set_process(const struct buffer *buffer, bool is_on)
 	size_t count = set_gates(buffer, &arguments.patterns, is_on);
 	if (!has_choice)
 		header->begins_closed = !is_on;
-	if (is_on && !(header->level & SAMPLER_TRACE_LEVELS))
+	bool is_nothing_chosen = has_choice && !count;
+	if (is_on && !is_nothing_chosen && !(header->level & SAMPLER_TRACE_LEVELS))
 		set_level(buffer, SAMPLER_TRACE_LEVEL_HISTORY);
 	/* functions without gates are switched by the level alone */
-	return !complain_of_patterns(&arguments.patterns) && (count || !has_choice);
+	return !complain_of_patterns(&arguments.patterns) && !is_nothing_chosen;
 }
 
 static int run(const struct argp *argp, int argc, char **argv, bool is_on)

@@ -302,4 +302,5 @@ void add_gap(struct gap_sum *sum, const struct gap *gap)
 	sum->gaps += !gap->is_pause;
 	sum->pauses += gap->is_pause;
 	sum->events += gap->events;
+	sum->has_blocks |= gap->blocks > 0;
 }

@@ -52,6 +52,7 @@ struct gap {
 struct gap_sum {
 	uint64_t gaps, pauses; /* where events are missing; where tracing was off */
 	uint64_t events;       /* that were lost */
+	bool has_blocks;       /* there are no blocks of events, whose number is not known */
 	uint64_t endless;      /* calls whose ends are not in the trace */
 };
 

@@ -51,8 +51,8 @@ struct trace {
 	size_t block_count, block_capacity;
 	uint64_t duplicates;
 	bool has_end, is_damaged;
-	/* behind a walk: the order of events of different threads is not known, as not all have a time */
-	bool lacks_order;
+	/* behind a walk: not all events have a time, and so the order of those of different threads is not known */
+	bool lacks_times, lacks_order;
 	const struct predictors *predictors; /* that names tell of; or null */
 };
 

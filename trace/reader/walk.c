@@ -225,6 +225,7 @@ static void take_event(struct thread_stream *stream, void *context)
 	struct walker *walker = stream->user;
 	if (walk->is_over)
 		return;
+	stream->trace->lacks_times |= !stream->event.has_stamp;
 	stream->trace->lacks_order |= walk->has_threads && !stream->event.has_stamp;
 	note_position(walk, walker);
 	if (walk->is_over)

@@ -51,8 +51,9 @@ char *describe_gap(const struct gap *gap)
 void print_gaps(const struct gap_sum *sum)
 {
 	if (sum->gaps)
-		printf("# events are missing in %" PRIu64 " place%s: %" PRIu64 " were lost\n",
-		       sum->gaps, sum->gaps == 1 ? "" : "s", sum->events);
+		printf("# events are missing in %" PRIu64 " place%s: %" PRIu64 " were lost%s\n",
+		       sum->gaps, sum->gaps == 1 ? "" : "s", sum->events,
+		       sum->has_blocks ? ", and those of blocks that were overwritten" : "");
 	if (sum->pauses)
 		printf("# tracing was switched off %" PRIu64 " time%s\n", sum->pauses,
 		       sum->pauses == 1 ? "" : "s");
