@@ -377,7 +377,7 @@ static void look_at_memory(void)
 	uint64_t most = arguments.memory;
 	if (run.phase == ASKED_TO_END)
 		most += most * EXCESS;
-	if (memory_of_descendants(run.child) <= most)
+	if (memory_of_descendants(run.child, most) <= most)
 		return;
 	run.is_out_of_memory = true;
 	begin_next_phase();

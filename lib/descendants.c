@@ -141,31 +141,48 @@ static bool signal_others(struct processes *signalled, pid_t child, int signal)
 	return signalled->count > before;
 }
 
-/* Bytes that the process PID has for itself. */
-static uint64_t memory_of(pid_t pid)
+/* The sum of the kilobytes that FILE of the process PID tells behind the keys A and B, in bytes; 0 if it has none. */
+static uint64_t sum_of(pid_t pid, const char *file, const char *a, const char *b)
 {
-	char path[64];
-	unsigned long long resident, shared, bytes = 0;
-	snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+	char path[64], line[256], key[64];
+	unsigned long long kilobytes, sum = 0;
+	snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, file);
 	FILE *in = fopen(path, "re");
-	if (!in)
-		return 0;
-	if (fscanf(in, "%*u %llu %llu", &resident, &shared) == 2 && resident > shared)
-		bytes = (resident - shared) * sysconf(_SC_PAGESIZE);
-	fclose(in);
-	return bytes;
+	while (in && fgets(line, sizeof line, in))
+		if (sscanf(line, "%63[^:]: %llu kB", key, &kilobytes) == 2 &&
+		    (strcmp(key, a) == 0 || strcmp(key, b) == 0))
+			sum += kilobytes;
+	if (in)
+		fclose(in);
+	return 1024 * sum;
 }
 
-uint64_t memory_of_descendants(pid_t child)
+/* What the process PID has, as if nothing of it were shared. */
+static uint64_t resident_memory(pid_t pid)
+{
+	return sum_of(pid, "status", "RssAnon", "RssShmem");
+}
+
+/* What it has, with its part of what is shared.  The kernel looks at each page for that. */
+static uint64_t memory_of(pid_t pid)
+{
+	uint64_t bytes = sum_of(pid, "smaps_rollup", "Pss_Anon", "Pss_Shmem");
+	return bytes ? bytes : resident_memory(pid);
+}
+
+uint64_t memory_of_descendants(pid_t child, uint64_t most)
 {
 	struct processes processes = list_processes();
-	uint64_t bytes = 0;
+	uint64_t bytes = 0, exact = 0;
 	mark_descendants(&processes, child);
 	for (size_t i = 0; i < processes.count; i++)
 		if (processes.items[i].is_ours)
-			bytes += memory_of(processes.items[i].pid);
+			bytes += resident_memory(processes.items[i].pid);
+	for (size_t i = 0; bytes > most && i < processes.count; i++)
+		if (processes.items[i].is_ours)
+			exact += memory_of(processes.items[i].pid);
 	free(processes.items);
-	return bytes;
+	return bytes > most ? exact : bytes;
 }
 
 size_t signal_descendants(pid_t child, int signal)

@@ -14,7 +14,8 @@ void adopt_orphans(void);
    away from us: an orphan in another session, with its descendants.  Return how many there were. */
 size_t signal_descendants(pid_t child, int signal);
 
-/* The bytes of memory that these processes have for themselves: what they share, as files, does not count. */
-uint64_t memory_of_descendants(pid_t child);
+/* The bytes of memory that these processes have, but for files: what several of them share counts once.  If they are surely not more than MOST, it
+   may be less exact. */
+uint64_t memory_of_descendants(pid_t child, uint64_t most);
 
 #endif

@@ -1,10 +1,11 @@
-/* Threads as they begin and end: pthread_create is ours, and begins each in a function of ours,
+/* Threads as they begin and end: pthread_create and thrd_create are ours, and begin each in a function of ours,
    and a destructor of thread-specific data tells of its end, however it comes. */
 
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <threads.h>
 
 #include "symbols.h"
 #include "thread.h"
@@ -12,6 +13,7 @@
 
 /* What ours stands in for, and what else the program may have of its own. */
 static int (*next_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+static int (*next_create_of_c11)(thrd_t *, thrd_start_t, void *);
 static int (*next_key_create)(pthread_key_t *, void (*)(void *));
 static int (*next_setspecific)(pthread_key_t, const void *);
 
@@ -22,7 +24,10 @@ static pthread_key_t key;
 static bool has_key;
 
 struct beginning {
-	void *(*function)(void *);
+	union {
+		void *(*function)(void *);
+		thrd_start_t function_of_c11;
+	};
 	void *argument;
 };
 
@@ -42,19 +47,32 @@ void find_next_threads(void)
 	if (next_create)
 		return;
 	*(void **)&next_create = next_function("pthread_create");
+	*(void **)&next_create_of_c11 = next_function("thrd_create");
 	*(void **)&next_key_create = next_function("pthread_key_create");
 	*(void **)&next_setspecific = next_function("pthread_setspecific");
 	has_key = next_key_create && next_setspecific && next_key_create(&key, end) == 0 &&
 		  key < FIRST_KEY_WITH_MEMORY;
 }
 
-static void *begin(void *data)
+static struct beginning begin(void *data)
 {
 	struct beginning beginning = *(struct beginning *)data;
 	free(data);
 	if (next_setspecific(key, rounds) == 0)
 		begin_thread();
+	return beginning;
+}
+
+static void *begin_posix(void *data)
+{
+	struct beginning beginning = begin(data);
 	return beginning.function(beginning.argument);
+}
+
+static int begin_c11(void *data)
+{
+	struct beginning beginning = begin(data);
+	return beginning.function_of_c11(beginning.argument);
 }
 
 STANDS_IN int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
@@ -65,9 +83,24 @@ STANDS_IN int pthread_create(pthread_t *thread, const pthread_attr_t *attributes
 	struct beginning *beginning = has_key ? malloc(sizeof *beginning) : NULL;
 	if (!beginning)
 		return next_create(thread, attributes, function, argument);
-	*beginning = (struct beginning){ function, argument };
-	int result = next_create(thread, attributes, begin, beginning);
+	*beginning = (struct beginning){ { .function = function }, argument };
+	int result = next_create(thread, attributes, begin_posix, beginning);
 	if (result != 0)
+		free(beginning);
+	return result;
+}
+
+STANDS_IN int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
+{
+	find_next_threads();
+	if (!next_create_of_c11)
+		return thrd_error;
+	struct beginning *beginning = has_key ? malloc(sizeof *beginning) : NULL;
+	if (!beginning)
+		return next_create_of_c11(thread, function, argument);
+	*beginning = (struct beginning){ { .function_of_c11 = function }, argument };
+	int result = next_create_of_c11(thread, begin_c11, beginning);
+	if (result != thrd_success)
 		free(beginning);
 	return result;
 }

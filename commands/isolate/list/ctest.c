@@ -31,40 +31,76 @@ static const json_t *property(const json_t *test, const char *name)
 	return NULL;
 }
 
-/* Whether the property NAME of TEST, a list, has TEXT. */
-static bool has_text(const json_t *test, const char *name, const char *text)
+/* All tests, and what finds some of them at once: there may be very many. */
+struct index {
+	const json_t *tests;
+	json_t *numbers; /* from 1 on, by name: the first of each */
+	json_t *requiring,
+	    *providing; /* lists of places in TESTS, by the fixture that these need, or are of */
+};
+
+/* Add the place I to the list of each fixture that the property NAME of TEST has. */
+static void add_to_lists(json_t *lists, const json_t *test, const char *name, size_t i)
+{
+	size_t k;
+	const json_t *one;
+	json_array_foreach(property(test, name), k, one)
+	{
+		const char *fixture = json_string_value(one);
+		if (fixture && !json_object_get(lists, fixture))
+			json_object_set_new(lists, fixture, json_array());
+		if (fixture)
+			json_array_append_new(json_object_get(lists, fixture), json_integer(i));
+	}
+}
+
+static struct index make_index(const json_t *tests)
 {
 	size_t i;
-	const json_t *one;
-	json_array_foreach(property(test, name), i, one)
+	const json_t *test;
+	struct index index = { tests, json_object(), json_object(), json_object() };
+	json_array_foreach(tests, i, test)
 	{
-		if (json_is_string(one) && strcmp(json_string_value(one), text) == 0)
-			return true;
+		const char *name = json_string_value(json_object_get(test, "name"));
+		if (name && !json_object_get(index.numbers, name))
+			json_object_set_new(index.numbers, name, json_integer(i + 1));
+		add_to_lists(index.requiring, test, "FIXTURES_REQUIRED", i);
+		add_to_lists(index.providing, test, "FIXTURES_SETUP", i);
+		add_to_lists(index.providing, test, "FIXTURES_CLEANUP", i);
 	}
-	return false;
+	return index;
 }
 
-static bool is_of_fixture(const json_t *test, const char *fixture)
+static void free_index(const struct index *index)
 {
-	return has_text(test, "FIXTURES_SETUP", fixture) ||
-	       has_text(test, "FIXTURES_CLEANUP", fixture);
+	json_decref(index->numbers);
+	json_decref(index->requiring);
+	json_decref(index->providing);
 }
 
-/* Whether TEST is of a fixture that another of TESTS needs. */
-static bool is_run_with_others(const json_t *tests, const json_t *test)
+/* Whether another test than TEST needs a fixture that the property NAME of TEST has. */
+static bool is_required(const struct index *index, const json_t *test, const char *name)
 {
 	size_t i, j;
-	const json_t *other, *fixture;
-	json_array_foreach(tests, i, other)
+	const json_t *one, *place;
+	json_array_foreach(property(test, name), i, one)
 	{
-		json_array_foreach(property(other, "FIXTURES_REQUIRED"), j, fixture)
+		const char *fixture = json_string_value(one);
+		json_array_foreach(fixture ? json_object_get(index->requiring, fixture) : NULL, j,
+				   place)
 		{
-			const char *name = json_string_value(fixture);
-			if (other != test && name && is_of_fixture(test, name))
+			if (json_array_get(index->tests, json_integer_value(place)) != test)
 				return true;
 		}
 	}
 	return false;
+}
+
+/* Whether TEST is of a fixture that another one needs. */
+static bool is_run_with_others(const struct index *index, const json_t *test)
+{
+	return is_required(index, test, "FIXTURES_SETUP") ||
+	       is_required(index, test, "FIXTURES_CLEANUP");
 }
 
 static void write_locks(const json_t *list, const char *kind, FILE *out)
@@ -97,40 +133,27 @@ static void write_resources(const json_t *test, FILE *out)
 	}
 }
 
-/* The number of TEST in TESTS by its NAME, from 1 on; 0 if there is none. */
-static size_t number_of(const json_t *tests, const char *name)
-{
-	size_t i;
-	const json_t *test;
-	json_array_foreach(tests, i, test)
-	{
-		const char *called = json_string_value(json_object_get(test, "name"));
-		if (called && name && strcmp(called, name) == 0)
-			return i + 1;
-	}
-	return 0;
-}
-
-static void write_order(const json_t *tests, const json_t *test, FILE *out)
+static void write_order(const struct index *index, const json_t *test, FILE *out)
 {
 	size_t i;
 	const json_t *one;
 	json_array_foreach(property(test, "DEPENDS"), i, one)
 	{
-		size_t number = number_of(tests, json_string_value(one));
-		const json_t *other = number ? json_array_get(tests, number - 1) : NULL;
-		char *word = formatted("%zu", number);
-		if (other && !is_run_with_others(tests, other))
+		const char *name = json_string_value(one);
+		json_int_t number =
+		    json_integer_value(name ? json_object_get(index->numbers, name) : NULL);
+		char *word = formatted("%lld", (long long)number);
+		if (number && !is_run_with_others(index, json_array_get(index->tests, number - 1)))
 			write_need(out, "after", word);
 		free(word);
 	}
 }
 
 /* What TEST needs, and what is of its fixtures; DEPTH ends circles of fixtures. */
-static void write_needs(const json_t *tests, const json_t *test, unsigned depth, FILE *out)
+static void write_needs(const struct index *index, const json_t *test, unsigned depth, FILE *out)
 {
 	size_t i, j;
-	const json_t *fixture, *other;
+	const json_t *fixture, *place;
 	json_int_t processors = json_integer_value(property(test, "PROCESSORS"));
 	char *slots = formatted("%lld", (long long)processors);
 	if (json_is_true(property(test, "RUN_SERIAL")))
@@ -141,13 +164,13 @@ static void write_needs(const json_t *tests, const json_t *test, unsigned depth,
 	write_locks(property(test, "RESOURCE_LOCK"), "resource", out);
 	write_locks(property(test, "FIXTURES_REQUIRED"), "fixture", out);
 	write_resources(test, out);
-	json_array_foreach(property(test, "FIXTURES_REQUIRED"), i, fixture)
+	json_array_foreach(depth ? property(test, "FIXTURES_REQUIRED") : NULL, i, fixture)
 	{
-		json_array_foreach(tests, j, other)
+		const char *name = json_string_value(fixture);
+		json_array_foreach(name ? json_object_get(index->providing, name) : NULL, j, place)
 		{
-			if (depth && json_is_string(fixture) &&
-			    is_of_fixture(other, json_string_value(fixture)))
-				write_needs(tests, other, depth - 1, out);
+			write_needs(index, json_array_get(index->tests, json_integer_value(place)),
+				    depth - 1, out);
 		}
 	}
 }
@@ -313,22 +336,24 @@ int list_ctest(FILE *in, const char *where, FILE *out)
 {
 	size_t i;
 	json_t *all = json_loadf(in, 0, NULL), *tests = json_object_get(all, "tests"), *test;
+	const struct index index = make_index(tests);
 	json_array_foreach(tests, i, test)
 	{
 		const char *name = json_string_value(json_object_get(test, "name"));
-		if (!name || is_run_with_others(tests, test))
+		if (!name || is_run_with_others(&index, test))
 			continue;
 		char *alone = command_of(test, where);
 		fprintf(out, "%zu", i + 1);
 		write_word(out, name);
 		write_word(out, alone);
-		write_needs(tests, test, MOST_DEPTH, out);
-		write_order(tests, test, out);
+		write_needs(&index, test, MOST_DEPTH, out);
+		write_order(&index, test, out);
 		write_judgement(test, out);
 		fputc('\n', out);
 		free(alone);
 	}
 	bool is_good = json_is_array(tests);
+	free_index(&index);
 	json_decref(all);
 	return is_good;
 }
