@@ -197,7 +197,7 @@ postgresql_FLAGS = -fPIC -fvisibility=hidden $(PQ_FLAGS)
 LAUNCHER_OBJECTS = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
 $(LIBRARY)/commands/sampler-consent: $(LAUNCHER_OBJECTS) $B/obj/launcher/private-url.o
 $(LIBRARY)/commands/sampler-launch: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
-$(LIBRARY)/commands/sampler-send: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,outbox private-report private-url sender)
+$(LIBRARY)/commands/sampler-send: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,outbox private-report private-url secrets sender)
 $(LIBRARY)/commands/sampler-sites: $B/obj/launcher/private-url.o
 $(LIBRARY)/commands/sampler-isolate: $(call objects,commands/isolate)
 $(LIBRARY)/commands/sampler-run: $(call objects,commands/run) $(LAUNCHER_OBJECTS)
@@ -219,7 +219,7 @@ gdb_LIBS = -ldw -ljansson
 isolate_LIBS = -ldw
 diff_LIBS = -ljansson
 consent_LIBS = -lcurl
-send_LIBS = -lcurl -lnettle
+send_LIBS = -lcurl -lnettle -lm
 sites_LIBS = -lcurl
 packaging_LIBS = -lnettle
 collect_LIBS = -lmicrohttpd -lsqlite3 -lnettle -lpthread -ldl -Wl,--export-dynamic

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../ranking/outcome.h"
+#include "fnv1a.h"
 #include "packed.h"
 #include "row.h"
 #include "tool.h"
@@ -42,7 +43,8 @@ bool reduce(struct stored_run *run, const char *text, size_t size, char message[
 	snprintf(message, MESSAGE_SIZE, "this is not one report");
 	struct report_reader *reader =
 	    report_reader_of_memory(text, size, "report", keep_message, message);
-	bool is_good = reader && make_row(&row, reader);
+	uint64_t seed = fnv1a_64(FNV1A_64, run->id, sizeof run->id);
+	bool is_good = reader && make_row(&row, reader, seed);
 	report_reader_close(reader);
 	if (is_good && row.size > MOST_ROW) {
 		snprintf(message, MESSAGE_SIZE, "its metadata or its stack are too long");

@@ -10,8 +10,9 @@
 
 #include "tool.h"
 
-/* Clocks are wrong, and reports wait; but not for ever. */
-#define MOST_DAYS_OFF 30
+/* Reports of failures wait for so long; and clocks are wrong, but not by much. */
+#define MOST_DAYS_LATE  400
+#define MOST_DAYS_EARLY 1
 
 int64_t today(void)
 {
@@ -58,5 +59,5 @@ int64_t day_of_report_id(const unsigned char id[ID_SIZE])
 	int64_t day = 0, now = today();
 	for (int i = 0; i < 4; i++)
 		day = day << 8 | id[i];
-	return llabs(day - now) <= MOST_DAYS_OFF ? day : now;
+	return day >= now - MOST_DAYS_LATE && day <= now + MOST_DAYS_EARLY ? day : now;
 }

@@ -24,7 +24,7 @@ bool parse_report_id(unsigned char id[ID_SIZE], const char *text);
 
 void write_report_id(char text[ID_TEXT_SIZE], const unsigned char id[ID_SIZE]);
 
-/* The day of ID; today, if that is more than 30 days off. */
+/* The day of ID; today, if that is more than 400 days ago, or later than tomorrow. */
 int64_t day_of_report_id(const unsigned char id[ID_SIZE]);
 
 #endif

@@ -42,7 +42,7 @@ static struct {
 	size_t host_count;
 	uint64_t raw_days, row_days, daily_reports, seconds, threads;
 	enum token_kind kind;
-} arguments = { .address = DEFAULT_ADDRESS, .raw_days = 7, .row_days = 400, .seconds = 10 };
+} arguments = { .address = DEFAULT_ADDRESS, .raw_days = 7, .row_days = 800, .seconds = 10 };
 
 enum {
 	KEY_ADD_TOKEN = 256,
@@ -74,7 +74,7 @@ static const struct argp_option options[] = {
 	  "Answer also those who call us NAME; may be repeated (default: localhost)", 0 },
 	{ "keep-raw", KEY_RAW, "DAYS", 0, "Keep reports as they came for so long (default: 7)", 0 },
 	{ "keep-rows", KEY_ROWS, "DAYS", 0,
-	  "Keep what ranking needs of them for so long (default: 400)", 0 },
+	  "Keep what ranking needs of them for so long (default: 800, as reports may come 400 days late)", 0 },
 	{ "kind", KEY_KIND, "KIND", 0,
 	  "What the token is for: report (default), read or admin; that may do both", 0 },
 	{ "listen", 'l', "ADDRESS", 0,
@@ -163,7 +163,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_ROWS:
 		/* ids may be 30 days late */
-		arguments.row_days = parse_number(state, "--keep-rows", text, 31, 100000);
+		arguments.row_days = parse_number(state, "--keep-rows", text, 401, 100000);
 		return 0;
 	case KEY_TIMEOUT:
 		arguments.seconds = parse_number(state, "--request-time", text, 1, 3600);

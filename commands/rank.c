@@ -429,6 +429,20 @@ static int read_beside_runs(void)
 	return status;
 }
 
+/* Whether what is to be ranked needs counts that no collector has; then say so. */
+static bool complain_of_counts(void)
+{
+	const struct formula *formula = arguments.formula;
+	for (char **path = arguments.runs; formula && formula->needs_shares && *path; path++)
+		if (is_collected(*path)) {
+			complain("--formula=%s needs how often conditions were true, which no report tells that was "
+				 "sent: see sampler-privacy(7)",
+				 formula->name);
+			return true;
+		}
+	return false;
+}
+
 /* Read into STORE, which is empty, RUNS and what was collected. */
 static int read_once(struct store *store, struct runs *runs)
 {
@@ -462,6 +476,7 @@ static int read_all(struct store *store)
 	if (!arguments.any_sparsity && make_sparsities_equal(arguments.sparsity)) {
 		store_clear(store);
 		status = worse(status, read_once(store, &runs));
+		complain_of_unthinned();
 		/* by now */
 		store->is_sampled = true;
 	}
@@ -595,6 +610,8 @@ int main(int argc, char **argv)
 	struct changes changes = { 0 };
 	arguments.view = find_view("text");
 	parse_command_line(&argp, argc, argv, NULL);
+	if (complain_of_counts())
+		return EXIT_USAGE;
 	if (arguments.changed_since && !read_changes(&changes, arguments.changed_since))
 		return EXIT_USAGE;
 	/* the text of each report takes the memory of the one before */

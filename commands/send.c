@@ -16,6 +16,7 @@
 #include "../launcher/outbox.h"
 #include "../launcher/private-report.h"
 #include "../launcher/private-url.h"
+#include "../launcher/secrets.h"
 #include "../launcher/sender.h"
 #include "../launcher/spool.h"
 #include "contents.h"
@@ -80,6 +81,7 @@ static const struct argp argp = {
 struct waiting {
 	const char *path;
 	char *text;
+	struct report_secret secret;
 	char id[WIRE_ID_DIGITS + 1];
 };
 
@@ -96,8 +98,9 @@ static bool read_waiting(struct waiting *waiting, const char *path)
 	/* a program may forbid everything to everybody by its umask; it is ours, nevertheless */
 	if (!(status.st_mode & S_IRUSR) && status.st_uid == geteuid())
 		chmod(path, 0600);
-	if (!make_wire_id(waiting->id, path) || !read_regular(&contents, path))
+	if (!find_secret(&waiting->secret, path) || !read_regular(&contents, path))
 		return false;
+	make_wire_id(waiting->id, &waiting->secret);
 	waiting->path = path;
 	/* one that is too long for any collector is as one that is cut */
 	waiting->text =
@@ -106,16 +109,40 @@ static bool read_waiting(struct waiting *waiting, const char *path)
 	return true;
 }
 
+/* Make what may be sent of WAITING, as APP wants it; return whether it is a whole report. */
+static bool make_private_of(struct private_report *report, struct waiting *waiting,
+			    const struct app *app)
+{
+	const struct privacy privacy = { waiting->secret.bytes, app->sends_bounds,
+					 app->sends_times };
+	return make_private(report, waiting->text, &privacy);
+}
+
+/* The application whose spool the report at PATH is in: what its file asks for is sent; to be freed. */
+static char *name_of_app(const char *path)
+{
+	char *real = realpath(path, NULL), *slash = real ? strrchr(real, '/') : NULL;
+	if (slash)
+		*slash = 0;
+	char *name = duplicate(slash && (slash = strrchr(real, '/')) ? slash + 1 : "");
+	free(real);
+	return name;
+}
+
 /* What would be sent, readable. */
 static int preview(void)
 {
 	struct waiting waiting;
+	struct app app;
+	char *name = name_of_app(arguments.preview);
+	read_app(&app, arguments.app ? arguments.app : name, NULL);
+	free(name);
 	struct private_report report;
 	if (!read_waiting(&waiting, arguments.preview)) {
 		complain("%s: %s", arguments.preview, strerror(errno));
 		return EXIT_USAGE;
 	}
-	bool is_whole = make_private(&report, waiting.text);
+	bool is_whole = make_private_of(&report, &waiting, &app);
 	if (!is_whole)
 		complain("%s: this is not a whole report: it would not be sent", arguments.preview);
 	else
@@ -168,7 +195,7 @@ static bool send_one(struct sending *sending, const char *path)
 		sending->has_trouble |= is_trouble;
 		return true;
 	}
-	bool is_whole = make_private(&report, waiting.text);
+	bool is_whole = make_private_of(&report, &waiting, &sending->app);
 	if (is_whole)
 		answer = send_report(sending->sender, waiting.id, &report);
 	sending->broken = answer.sent == SENT_BROKEN ? sending->broken + 1 : 0;

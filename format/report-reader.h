@@ -59,6 +59,7 @@ struct report_event {
 	size_t width;
 	const uint64_t *values;
 	unsigned is_negative; /* bit K: values[K] stands for itself minus 2^64 */
+	bool has_levels;      /* values above 0 are 1 plus a level, see lib/levels.h */
 	const char *key, *text;
 };
 

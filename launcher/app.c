@@ -77,6 +77,13 @@ static void set_budget(const struct reading *reading, const char *value)
 		complain_of(reading, "not a percentage, such as 2%");
 }
 
+static void set_switch(const struct reading *reading, bool *field, const char *value)
+{
+	*field = strcmp(value, "yes") == 0;
+	if (!*field && strcmp(value, "no") != 0 && *value)
+		complain_of(reading, "neither yes nor no");
+}
+
 static bool is_day(const char *text)
 {
 	static const char form[] = "dddd-dd-dd";
@@ -125,6 +132,10 @@ static void set(const struct reading *reading, const char *key, const char *valu
 		set_number(reading, &app->rate, value, 1);
 	else if (strcmp(key, "expires") == 0)
 		set_day(reading, value);
+	else if (strcmp(key, "bounds") == 0)
+		set_switch(reading, &app->sends_bounds, value);
+	else if (strcmp(key, "times") == 0)
+		set_switch(reading, &app->sends_times, value);
 	else
 		complain_of(reading, "an unknown key");
 }

@@ -19,6 +19,7 @@ struct app {
 	    budget; /* what sampling may cost, in millionths of the processor's time; 0: anything */
 	unsigned long rate; /* one in so many processes takes part */
 	char expires[16];   /* the day, as YYYY-MM-DD, after which none does; or empty */
+	bool sends_bounds, sends_times; /* what tells values of the program, and is else not sent */
 	bool is_unreadable; /* something is said that cannot be read, and may forbid all */
 	place by;           /* the last file that was read */
 };

@@ -5,8 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <nettle/hmac.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +18,7 @@
 #include "contents.h"
 #include "find-files.h"
 #include "sampler/live.h"
+#include "secrets.h"
 #include "spool.h"
 #include "tool.h"
 
@@ -29,7 +28,6 @@
 #define DAYS_FAILING  400 /* or one of a failure, as collectors take it */
 #define MOST_WAIT     (6 * 3600)
 #define MOST_DOUBLING 9 /* 2^9 minutes are more than that */
-#define KEY_SIZE      32
 
 /* Live files whose names are given to one process: a command line has a limit. */
 #define MOST_RECOVERED 256
@@ -234,17 +232,18 @@ static bool is_hopeless(const char *path)
 	return is;
 }
 
-/* Whether the file at PATH, which was WRITTEN then, has waited for too long. */
-static bool is_too_old(const char *path, time_t written)
+/* Whether the file at PATH, which was WRITTEN then, has waited for too long; none waits in the directory of those that are not wanted. */
+static bool is_too_old(const char *path, time_t written, bool does_wait)
 {
 	time_t days = (time(NULL) - written) / DAY;
 	if (is_unfinished(path))
 		return days >= MOST_DAYS && is_hopeless(path);
-	return days >= DAYS_FAILING || (days >= MOST_DAYS && has_report_passed(path));
+	return days >= DAYS_FAILING ||
+	       (days >= MOST_DAYS && (!does_wait || has_report_passed(path)));
 }
 
 /* What nobody has wanted for so long, nobody will. */
-static void remove_old(const struct outbox *outbox, const char *pattern)
+static void remove_old(const struct outbox *outbox, const char *pattern, bool do_wait)
 {
 	glob_t files;
 	struct stat status;
@@ -252,7 +251,7 @@ static void remove_old(const struct outbox *outbox, const char *pattern)
 		return;
 	for (size_t i = 0; i < files.gl_pathc; i++)
 		if (lstat(files.gl_pathv[i], &status) == 0 && S_ISREG(status.st_mode) &&
-		    is_too_old(files.gl_pathv[i], status.st_mtime))
+		    is_too_old(files.gl_pathv[i], status.st_mtime, do_wait))
 			unlink(files.gl_pathv[i]);
 	globfree(&files);
 }
@@ -315,64 +314,8 @@ static void remove_surplus(const struct outbox *outbox)
 void tidy_outbox(const struct outbox *outbox)
 {
 	recover_left(outbox);
-	remove_old(outbox, "*");
-	remove_old(outbox, ".rejected/*");
+	remove_old(outbox, "*", true);
+	remove_old(outbox, ".rejected/*", false);
 	remove_surplus(outbox);
-}
-
-/* ---- Ids. */
-
-/* The key of the spool that the report at PATH is in, which is made when it is first needed.  Return false if there is none. */
-static bool read_key(uint8_t key[KEY_SIZE], const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	char *file = formatted("%.*s/.key", slash ? (int)(slash - path) : 1, slash ? path : ".");
-	struct stat status;
-	char *directory =
-	    formatted("%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
-	/* whoever looks at what is another one's does not make it */
-	bool is_ours = stat(directory, &status) == 0 && status.st_uid == geteuid();
-	int fd = open(file, O_RDWR | (is_ours ? O_CREAT : 0) | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
-		      0600);
-	free(directory);
-	free(file);
-	if (fd < 0)
-		return false;
-	ssize_t got = read(fd, key, KEY_SIZE);
-	bool is_there = got == KEY_SIZE;
-	/* nothing of others' is overwritten */
-	if (got == 0)
-		is_there = getrandom(key, KEY_SIZE, 0) == KEY_SIZE &&
-			   pwrite(fd, key, KEY_SIZE, 0) == KEY_SIZE && fsync(fd) == 0;
-	close(fd);
-	return is_there;
-}
-
-/* The day in the name "BUILD.TIME.PROCESS", or that on which it was written. */
-static uint64_t day_of(const char *name, time_t written)
-{
-	unsigned long long time;
-	const char *dot = strchr(name, '.');
-	return (dot && sscanf(dot, ".%llu.", &time) == 1 ? time : (unsigned long long)written) /
-	       DAY;
-}
-
-bool make_wire_id(char id[WIRE_ID_DIGITS + 1], const char *path)
-{
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	uint8_t key[KEY_SIZE], digest[12];
-	struct hmac_sha256_ctx sum;
-	struct stat status;
-	if (lstat(path, &status) < 0 || !read_key(key, path))
-		return false;
-	hmac_sha256_set_key(&sum, sizeof key, key);
-	hmac_sha256_update(&sum, strlen(name), (const uint8_t *)name);
-	/* in containers, processes have the same numbers: one that ended in the same second may have had this name */
-	hmac_sha256_update(&sum, sizeof status.st_mtim.tv_nsec,
-			   (const uint8_t *)&status.st_mtim.tv_nsec);
-	hmac_sha256_digest(&sum, sizeof digest, digest);
-	snprintf(id, WIRE_ID_DIGITS + 1, "%08" PRIx64, day_of(name, status.st_mtime));
-	for (size_t i = 0; i < sizeof digest; i++)
-		snprintf(id + 8 + 2 * i, 3, "%02x", digest[i]);
-	return true;
+	forget_old_secrets(outbox->spool);
 }

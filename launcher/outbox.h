@@ -2,11 +2,11 @@
 
    Besides reports and live files, it has
 
-	.key		random: only who has it can tell the name of a report by its id
 	.lock		locked by the one process that sends
 	.version	"1"; one of another version is left alone
 	.next		when to try again, in seconds since 1970, and how often it did not work
 	.rejected/	what the collector will never have
+	.secrets	see secrets.h
 
    Nothing here complains; a report stays until the collector has acknowledged it, but not for ever. */
 
@@ -17,8 +17,6 @@
 #include <stdbool.h>
 
 #include "places.h"
-
-#define WIRE_ID_DIGITS 32
 
 struct outbox {
 	place spool;
@@ -56,8 +54,5 @@ void reject_report(const struct outbox *outbox, const char *path);
 
 /* Whether the process of the report at PATH may still write it. */
 bool may_be_written(const char *path);
-
-/* Put the id that the report at PATH has on the wire, and a 0, into ID: it is made of its name and when it was written, so that it is the same each time, also if we are killed; and nobody can find the name by it.  Return false, and errno, if that cannot be. */
-bool make_wire_id(char id[WIRE_ID_DIGITS + 1], const char *path);
 
 #endif

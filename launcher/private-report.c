@@ -2,9 +2,13 @@
 
    It is what is on a list, not all but what is on another: a line of a form that is not known here is left out.
 
-	samples			tags, and counters; of schemes that are not known, and of bounds, whose counters are values that the program had, nothing
+	samples			tags, and of each counter whether it was above 0, not how much: from counts, one could tell values of the program.  If
+				the run was sampled by a sparsity above 1, 1 and the level of the counter, see levels.h, drawn by the report's
+				secret.  Of schemes that are not known nothing; and so of bounds and times, unless the application's file
+				asks for these
 	backtraces		MODULE(FUNCTION+0xOFFSET)[0xADDRESS]; threads without their names and numbers
-	metadata		format, version, sparsity, ended, outcome, module; start and end as the day and the duration
+	metadata		format, version, sparsity, ended, outcome, module; start and end as the day and the duration; counters, which is
+				"seen" or "levels"
 
    The path of a module is its own below /usr, /lib, /opt and /bin, and elsewhere its last part.  Where modules were in memory is chosen anew, one after the
    other, because that tells of the process; what an address is in its module stays. */
@@ -14,12 +18,16 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <nettle/chacha.h>
+#include <nettle/hmac.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels.h"
 #include "schemes.h"
+#include "secrets.h"
 #include "tool.h"
 
 #define DAY         86400
@@ -93,33 +101,98 @@ static bool consists_of(const char *text, const char *set)
 #define DIGITS      "0123456789"
 #define HEXADECIMAL DIGITS "abcdef"
 
-/* Whether the element that LINE begins has counters, and LINE nothing else: see sampler-report(5). */
-static bool may_be_sent(const char *line)
+/* The samples, while they are written. */
+struct writing {
+	FILE *out;
+	const struct privacy *privacy;
+	bool has_levels;            /* these are written for counters */
+	bool is_left_out;           /* we are in an element that is left out, or in none */
+	bool is_copied;             /* or in one that is written as it is */
+	struct chacha_ctx randomly; /* of the present element */
+};
+
+/* Begin the random numbers of the element of UNIT and the scheme NAME. */
+static void begin_random(struct writing *writing, const char *unit, const char *name)
+{
+	static const uint8_t nonce[CHACHA_NONCE_SIZE];
+	struct hmac_sha256_ctx sum;
+	uint8_t key[CHACHA_KEY_SIZE];
+	hmac_sha256_set_key(&sum, SECRET_SIZE, writing->privacy->secret);
+	hmac_sha256_update(&sum, strlen(unit) + 1, (const uint8_t *)unit);
+	hmac_sha256_update(&sum, strlen(name), (const uint8_t *)name);
+	hmac_sha256_digest(&sum, sizeof key, key);
+	chacha_set_key(&writing->randomly, key);
+	chacha_set_nonce(&writing->randomly, nonce);
+}
+
+/* Whether the element that LINE begins has what may be sent, and LINE nothing else: see sampler-report(5). */
+static bool begin_element(struct writing *writing, const char *line)
 {
 	char unit[64], name[32], when[8], again[192];
 	const struct scheme *scheme;
+	bool has_times = false;
 	if (sscanf(line, "<samples unit=\"%63[0-9a-f]\" scheme=\"%31[a-z-]\"", unit, name) == 2)
 		snprintf(again, sizeof again, "<samples unit=\"%s\" scheme=\"%s\">", unit, name);
 	else if (sscanf(line,
 			"<timestamps unit=\"%63[0-9a-f]\" scheme=\"%31[a-z-]\" when=\"%7[a-z]\"",
 			unit, name, when) == 3)
-		snprintf(again, sizeof again, "<timestamps unit=\"%s\" scheme=\"%s\" when=\"%s\">",
-			 unit, name, when);
+		has_times = snprintf(again, sizeof again,
+				     "<timestamps unit=\"%s\" scheme=\"%s\" when=\"%s\">", unit,
+				     name, when);
 	else
 		return false;
 	scheme = find_scheme(name);
-	return strcmp(line, again) == 0 && scheme && scheme->merge != MERGE_BOUNDS;
+	if (strcmp(line, again) != 0 || !scheme || (has_times && !writing->privacy->sends_times))
+		return false;
+	writing->is_copied = has_times || scheme->merge == MERGE_BOUNDS;
+	begin_random(writing, unit, name);
+	return has_times || scheme->merge != MERGE_BOUNDS || writing->privacy->sends_bounds;
 }
 
-/* Write a line of samples, if it is of a known form; *IS_LEFT_OUT is whether we are in an element that is left out, or in none. */
-static void write_sample(FILE *out, const char *line, bool *is_left_out)
+/* What is written for a counter of COUNT. */
+static unsigned shown_count(struct writing *writing, uint64_t count)
+{
+	uint64_t random = 0;
+	if (!count || !writing->has_levels)
+		return count > 0;
+	chacha_crypt(&writing->randomly, sizeof random, (uint8_t *)&random,
+		     (const uint8_t *)&random);
+	return 1 + level_of(count, random);
+}
+
+/* Write LINE, of counters. */
+static void write_counters(struct writing *writing, const char *line)
+{
+	char *end;
+	for (;; line = end + 1) {
+		fprintf(writing->out, "%u", shown_count(writing, strtoull(line, &end, 10)));
+		if (!*end)
+			break;
+		putc('\t', writing->out);
+	}
+	putc('\n', writing->out);
+}
+
+/* Whether LINE consists of numbers that are separated by tabs. */
+static bool has_numbers(const char *line)
+{
+	return consists_of(line, DIGITS "\t") && line[0] != '\t' && !strstr(line, "\t\t") &&
+	       line[strlen(line) - 1] != '\t';
+}
+
+/* Write a line of samples, if it is of a known form. */
+static void write_sample(struct writing *writing, const char *line)
 {
 	bool is_end = strcmp(line, "</samples>") == 0 || strcmp(line, "</timestamps>") == 0;
 	if (*line == '<' && !is_end)
-		*is_left_out = !may_be_sent(line);
-	if (!*is_left_out && (*line == '<' || consists_of(line, DIGITS "\t")))
-		fprintf(out, "%s\n", line);
-	*is_left_out |= is_end;
+		writing->is_left_out = !begin_element(writing, line);
+	if (writing->is_left_out)
+		return;
+	if (*line == '<' || (writing->is_copied && consists_of(line, DIGITS "-\t")))
+		fprintf(writing->out, "%s\n", line);
+	else if (has_numbers(line))
+		write_counters(writing, line);
+	writing->is_left_out = is_end;
 }
 
 /* Where ADDRESS of the module PATH would be if that were where we say: after the last of its beginnings that is not above it. */
@@ -293,11 +366,19 @@ static void drop_modules(struct modules *modules)
 	free(modules->items);
 }
 
+/* Whether the metadata, the lines from LINES to END, say that the run was sampled, so that it may be compared with one that was sampled less often. */
+static bool is_sampled(const char *lines, const char *end)
+{
+	static const char key[] = "\nsparsity\t";
+	const char *found = memmem(lines, end - lines, key, strlen(key));
+	return found && strtoull(found + strlen(key), NULL, 10) > 1;
+}
+
 /* Write the LINES of PART, up to END, which are changed. */
-static void write_part(FILE *out, enum private_part part, char *lines, char *end,
+static void write_part(struct writing *writing, enum private_part part, char *lines, char *end,
 		       const struct modules *modules)
 {
-	bool is_left_out = true;
+	FILE *out = writing->out;
 	unsigned thread = 0;
 	size_t module = 0;
 	struct times times = { 0, 0 };
@@ -305,7 +386,7 @@ static void write_part(FILE *out, enum private_part part, char *lines, char *end
 	end[-(end != lines)] = 0;
 	while (end != lines && (line = strsep(&rest, "\n"))) {
 		if (part == PART_SAMPLES)
-			write_sample(out, line, &is_left_out);
+			write_sample(writing, line);
 		else if (part == PART_MAIN_BACKTRACE)
 			write_frame(out, line, modules);
 		else if (part == PART_THREAD_BACKTRACES)
@@ -313,11 +394,13 @@ static void write_part(FILE *out, enum private_part part, char *lines, char *end
 		else
 			write_metadata(out, line, &module, &times);
 	}
-	if (part == PART_METADATA)
+	if (part == PART_METADATA) {
 		write_times(out, &times);
+		fprintf(out, "counters\t%s\n", writing->has_levels ? "levels" : "seen");
+	}
 }
 
-bool make_private(struct private_report *report, char *text)
+bool make_private(struct private_report *report, char *text, const struct privacy *privacy)
 {
 	char *lines[PART_COUNT], *ends[PART_COUNT];
 	*report = (struct private_report){ { NULL }, { 0 } };
@@ -326,12 +409,19 @@ bool make_private(struct private_report *report, char *text)
 	if (!lines[PART_SAMPLES] || !lines[PART_METADATA])
 		return false;
 	struct modules modules = find_modules(lines[PART_METADATA], ends[PART_METADATA]);
+	/* with the newline before the first line */
+	bool has_levels = is_sampled(lines[PART_METADATA] - 1, ends[PART_METADATA]);
 	for (int part = 0; part < PART_COUNT; part++) {
 		if (!lines[part])
 			continue;
-		FILE *out = open_memstream(&report->parts[part], &report->sizes[part]);
-		write_part(out, part, lines[part], ends[part], &modules);
-		fclose(out);
+		struct writing writing = {
+			.out = open_memstream(&report->parts[part], &report->sizes[part]),
+			.privacy = privacy,
+			.has_levels = has_levels,
+			.is_left_out = true,
+		};
+		write_part(&writing, part, lines[part], ends[part], &modules);
+		fclose(writing.out);
 	}
 	drop_modules(&modules);
 	return true;

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The subreports that may. */
 enum private_part {
@@ -22,8 +23,15 @@ struct private_report {
 	size_t sizes[PART_COUNT];
 };
 
+/* What decides of a report, besides what is the same for all. */
+struct privacy {
+	const uint8_t *secret; /* of the report: SECRET_SIZE bytes */
+	bool sends_bounds;     /* the application's file asks for values that bounds has */
+	bool sends_times;      /* and for when sites were first or last reached */
+};
+
 /* Make REPORT of the TEXT of a report, which ends with a 0 and is changed.  Return false if that is not a whole report; then there is nothing to drop. */
-bool make_private(struct private_report *report, char *text);
+bool make_private(struct private_report *report, char *text, const struct privacy *privacy);
 
 void drop_private(struct private_report *report);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels.h"
 #include "tool.h"
 
 /* The counters of a site: a mask of them and a distance have to be a number of 64 bits. */
@@ -63,13 +64,23 @@ static void put_counted(struct bytes *bytes, const struct bytes *part)
 	put_bytes(bytes, part->items, part->size);
 }
 
+/* Where the samples and the counts of an element end. */
+struct made_element {
+	size_t samples_end, counts_end;
+};
+
 /* What is known of the report while it is read. */
 struct making {
 	struct bytes modules, elements; /* of the layout */
 	struct bytes metadata, frames, module_lines, samples;
-	struct bytes sites; /* of the present element */
+	struct bytes sites;  /* of the present element */
+	struct bytes counts; /* of all counters above 0, of 64 bits each, in their order */
+	struct made_element *made;
+	size_t made_count;
 	struct element element;
 	uint64_t observed, next; /* of its sites; and the first that none was told of yet */
+	uint64_t sparsity;
+	enum { HAS_COUNTS, HAS_SEEN, HAS_LEVELS } what; /* counters are */
 	size_t width;
 	bool is_wanted; /* the present element */
 	char *ended, *outcome;
@@ -96,8 +107,11 @@ static void add_site(struct making *making, const struct report_event *event)
 		making->is_bad = true;
 		return;
 	}
-	for (size_t i = 0; i < event->width; i++)
+	for (size_t i = 0; i < event->width; i++) {
 		seen |= (uint64_t)(event->values[i] > 0) << i;
+		if (event->values[i])
+			put_bytes(&making->counts, &event->values[i], sizeof event->values[i]);
+	}
 	if (!seen)
 		return;
 	put_number(&making->sites, (event->first + 1 - making->next) << event->width | seen);
@@ -116,6 +130,9 @@ static void end_element(struct making *making, const struct report_event *event)
 	put_line(&making->elements, "samples", line);
 	put_number(&making->samples, making->observed);
 	put_bytes(&making->samples, making->sites.items, making->sites.size);
+	making->made = reallocate(making->made, (making->made_count + 1) * sizeof *making->made);
+	making->made[making->made_count++] =
+	    (struct made_element){ making->samples.size, making->counts.size };
 }
 
 /* A module's line is its address, its build id and its path: where it was in memory differs from run to run. */
@@ -135,6 +152,10 @@ static void add_metadata(struct making *making, const char *key, const char *val
 	if (strcmp(key, "process") == 0)
 		return;
 	put_line(&making->metadata, key, value);
+	if (strcmp(key, "counters") == 0)
+		making->what = strcmp(value, "levels") == 0 ? HAS_LEVELS : HAS_SEEN;
+	if (strcmp(key, "sparsity") == 0)
+		making->sparsity = strtoull(value, NULL, 10);
 	char **kept = strcmp(key, "ended") == 0     ? &making->ended
 		      : strcmp(key, "outcome") == 0 ? &making->outcome
 						    : NULL;
@@ -183,19 +204,80 @@ static void put_stack(struct bytes *row, struct making *making)
 	put_counted(row, &making->frames);
 }
 
-static void finish_row(struct row *row, struct making *making)
+/* The numbers that a row with levels begins with. */
+#define MARK_OF_LEVELS 0
+#define FORMAT_LEVELS  2
+
+static bool has_levels(const struct making *making)
+{
+	return making->sparsity > 1 && making->what != HAS_SEEN;
+}
+
+/* SplitMix64. */
+static uint64_t next_random(uint64_t *state)
+{
+	uint64_t bits = *state += 0x9e3779b97f4a7c15;
+	bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
+	bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
+	return bits ^ bits >> 31;
+}
+
+static unsigned level_of_count(const struct making *making, uint64_t count, uint64_t *seed)
+{
+	if (making->what == HAS_LEVELS)
+		return count - 1 < MOST_LEVEL ? count - 1 : MOST_LEVEL;
+	return level_of(count, next_random(seed));
+}
+
+/* Put the levels of COUNTS, from FIRST to LAST in bytes. */
+static void put_levels(struct bytes *row, const struct making *making, size_t first, size_t last,
+		       uint64_t *seed)
+{
+	unsigned byte = 0, used = 0;
+	uint64_t count;
+	for (; first < last; first += sizeof count) {
+		memcpy(&count, making->counts.items + first, sizeof count);
+		unsigned level = level_of_count(making, count, seed);
+		/* a 0 behind it, or the filling, is there without being put */
+		byte |= ((1u << level) - 1) << used;
+		used += level + (level < MOST_LEVEL);
+		for (; used >= 8; used -= 8, byte >>= 8)
+			put_byte(row, byte);
+	}
+	if (used)
+		put_byte(row, byte);
+}
+
+static void put_samples(struct bytes *row, const struct making *making, uint64_t seed)
+{
+	size_t samples = 0, counts = 0;
+	for (size_t i = 0; i < making->made_count; i++) {
+		const struct made_element *made = &making->made[i];
+		put_bytes(row, making->samples.items + samples, made->samples_end - samples);
+		if (has_levels(making))
+			put_levels(row, making, counts, made->counts_end, &seed);
+		samples = made->samples_end;
+		counts = made->counts_end;
+	}
+}
+
+static void finish_row(struct row *row, struct making *making, uint64_t seed)
 {
 	struct bytes bytes = { 0 };
 	put_bytes(&making->modules, making->elements.items, making->elements.size);
 	put_byte(&making->modules, 0);
+	if (has_levels(making)) {
+		put_number(&bytes, MARK_OF_LEVELS);
+		put_number(&bytes, FORMAT_LEVELS);
+	}
 	put_counted(&bytes, &making->metadata);
 	put_stack(&bytes, making);
-	put_bytes(&bytes, making->samples.items, making->samples.size);
+	put_samples(&bytes, making, seed);
 	*row = (struct row){ (char *)making->modules.items, bytes.items, bytes.size, making->ended,
 			     making->outcome };
 }
 
-bool make_row(struct row *row, struct report_reader *reader)
+bool make_row(struct row *row, struct report_reader *reader, uint64_t seed)
 {
 	struct making making = { 0 };
 	const struct report_event *event;
@@ -203,7 +285,7 @@ bool make_row(struct row *row, struct report_reader *reader)
 		add_event(&making, event);
 	bool is_good = !making.is_bad && making.reports == 1;
 	if (is_good)
-		finish_row(row, &making);
+		finish_row(row, &making, seed);
 	else {
 		free(making.modules.items);
 		free(making.ended);
@@ -215,6 +297,8 @@ bool make_row(struct row *row, struct report_reader *reader)
 	free(making.module_lines.items);
 	free(making.samples.items);
 	free(making.sites.items);
+	free(making.counts.items);
+	free(making.made);
 	return is_good;
 }
 
@@ -237,7 +321,11 @@ struct row_reader {
 	const unsigned char *stack, *stack_end, *metadata, *metadata_end; /* the same */
 	enum phase phase;
 	bool has_stack; /* then it tells the modules */
-	char *line;     /* the last one, with its null byte */
+	bool has_levels;
+	/* of the present element: the byte that has the next level, and the bit in it */
+	const unsigned char *level_at;
+	unsigned level_bit;
+	char *line; /* the last one, with its null byte */
 	uint64_t left, site,
 	    sites; /* in the present element: sites that come; the one before, plus 1; all */
 	uint64_t values[MOST_WIDTH];
@@ -268,10 +356,17 @@ static bool get_counted(struct row_reader *reader, const unsigned char **first,
 	return true;
 }
 
+bool has_row_levels(const unsigned char *bytes, size_t size)
+{
+	return size >= 2 && bytes[0] == MARK_OF_LEVELS && bytes[1] == FORMAT_LEVELS;
+}
+
 struct row_reader *row_reader_of(const char *layout, const unsigned char *bytes, size_t size)
 {
 	struct row_reader *reader = allocate(sizeof *reader);
 	*reader = (struct row_reader){ .layout = layout, .at = bytes, .end = bytes + size };
+	reader->has_levels = reader->event.has_levels = has_row_levels(bytes, size);
+	reader->at += reader->has_levels ? 2 : 0;
 	bool is_good = get_counted(reader, &reader->metadata, &reader->metadata_end) &&
 		       get_counted(reader, &reader->stack, &reader->stack_end);
 	reader->has_stack = is_good && reader->stack < reader->stack_end;
@@ -375,6 +470,43 @@ static const struct report_event *next_metadata(struct row_reader *reader)
 	return NULL;
 }
 
+/* Find the levels of the present element, behind its sites. */
+static bool find_levels(struct row_reader *reader)
+{
+	const unsigned char *at = reader->at;
+	uint64_t number, left = reader->left;
+	while (left && get_number(reader, &number))
+		left--;
+	reader->level_at = reader->at;
+	reader->level_bit = 0;
+	reader->at = at;
+	return !left;
+}
+
+/* Read the next level; return false if it is not there. */
+static bool get_level(struct row_reader *reader, unsigned *level)
+{
+	for (*level = 0; *level < MOST_LEVEL;) {
+		if (reader->level_at >= reader->end)
+			return false;
+		bool bit = *reader->level_at >> reader->level_bit & 1;
+		if (++reader->level_bit == 8) {
+			reader->level_bit = 0;
+			reader->level_at++;
+		}
+		if (!bit)
+			return true;
+		++*level;
+	}
+	return true;
+}
+
+/* Go on behind the levels of the element, of which all were read. */
+static void pass_levels(struct row_reader *reader)
+{
+	reader->at = reader->level_at + (reader->level_bit > 0);
+}
+
 /* Read a line UNIT SCHEME WIDTH SITES, of an element. */
 static bool read_element(struct row_reader *reader, const char *line)
 {
@@ -385,7 +517,8 @@ static bool read_element(struct row_reader *reader, const char *line)
 		   event->element.scheme, &event->width, &reader->sites, &end) == 4 &&
 	    !line[end] && event->width <= MOST_WIDTH;
 	reader->site = 0;
-	return is_good && get_number(reader, &reader->left) && reader->left <= reader->sites;
+	return is_good && get_number(reader, &reader->left) && reader->left <= reader->sites &&
+	       (!reader->has_levels || find_levels(reader));
 }
 
 static const struct report_event *next_element(struct row_reader *reader)
@@ -407,6 +540,8 @@ static const struct report_event *next_site(struct row_reader *reader)
 	struct report_event *event = &reader->event;
 	uint64_t number;
 	if (!reader->left) {
+		if (reader->has_levels)
+			pass_levels(reader);
 		reader->phase = IN_LAYOUT;
 		event->first = reader->sites;
 		event->state = REPORT_WHOLE;
@@ -417,8 +552,13 @@ static const struct report_event *next_site(struct row_reader *reader)
 	    number >> event->width == 0)
 		return give_damage(reader);
 	reader->site += number >> event->width;
-	for (size_t i = 0; i < event->width; i++)
-		reader->values[i] = number >> i & 1;
+	for (size_t i = 0; i < event->width; i++) {
+		unsigned level = 0;
+		bool is_seen = number >> i & 1;
+		if (is_seen && reader->has_levels && !get_level(reader, &level))
+			return give_damage(reader);
+		reader->values[i] = is_seen + level;
+	}
 	event->first = reader->site - 1;
 	event->count = 1;
 	event->values = reader->values;

@@ -17,6 +17,10 @@
 
 		where bit K of SEEN tells that counter K was greater than 0.
 
+   Of a run that was sampled by a sparsity above 1, a row has levels, see levels.h.  Then it begins with the numbers 0 and 2, which are no lengths of metadata and
+   of a stack, and behind the sites of each element are the levels of those counters that were greater than 0, in their order: each is so
+   many bits of 1, and a bit of 0 unless these are MOST_LEVEL; the lowest bit of each byte is the first, and the last byte is filled with 0.
+
    Counts, other subreports, and samples of the scheme "bounds", whose counters are values of the program, are left out. */
 
 #ifndef SAMPLER_ROW_H
@@ -24,6 +28,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "report-reader.h"
 
@@ -34,9 +39,10 @@ struct row {
 	char *ended, *outcome; /* as the metadata have them, or null */
 };
 
-/* Make ROW of the one report that READER reads; what is in it is freed by drop_row().  Return false if the report is cut or
-   malformed, or there is another one, or none: READER has told why, but for the last two. */
-bool make_row(struct row *row, struct report_reader *reader);
+/* Make ROW of the one report that READER reads; what is in it is freed by drop_row().  Levels are those that the report has, or, if it has counts, are
+   drawn by random numbers that SEED begins.  Return false if the report is cut or malformed, or there is another one, or none: READER has told why, but for
+   the last two. */
+bool make_row(struct row *row, struct report_reader *reader, uint64_t seed);
 
 void drop_row(struct row *row);
 
@@ -45,8 +51,11 @@ struct row_reader;
 /* Begin to read the row of SIZE BYTES with LAYOUT, all of which last as long as the reader. */
 struct row_reader *row_reader_of(const char *layout, const unsigned char *bytes, size_t size);
 
-/* What comes next, as report_next() gives it of the report, but for what a row leaves out: the values are 0 and 1, sites of zeros are passed over, and
-   metadata come first.  What is damaged is a REPORT_ERROR, after which there is no more. */
+/* Whether the row that begins with SIZE BYTES has levels. */
+bool has_row_levels(const unsigned char *bytes, size_t size);
+
+/* What comes next, as report_next() gives it of the report, but for what a row leaves out: the values are 0 and 1 or, if it has levels, 0 and 1 plus the level,
+   sites of zeros are passed over, and metadata come first.  What is damaged is a REPORT_ERROR, after which there is no more. */
 const struct report_event *row_next(struct row_reader *reader);
 
 void row_reader_close(struct row_reader *reader);

@@ -5,6 +5,9 @@
    reason.  So samples are dropped at random: of a run that was sampled by the sparsity S, each stays with
    the probability S / T, where T is that of all.  Runs that were sampled less often are left out.
 
+   Of collected runs, only levels are known: how many halvings the samples of a counter survive.  Then S / T is rounded down to a power of
+   1/2.
+
    A report tells its sparsity last, and which T is best is known when all are read.  So, where sparsities differ, runs are read
    twice. */
 
@@ -19,6 +22,7 @@
 
 #include "../runtime/runtime.h"
 #include "fnv1a.h"
+#include "levels.h"
 #include "tool.h"
 
 /* A run, and the sparsities of its reports, as they are read. */
@@ -43,6 +47,11 @@ static uint64_t target;
 /* That each sample of the present report stays; and the random numbers that decide it. */
 static double probability;
 static struct random random_of_report;
+
+/* The same of levels: so many halvings of all samples.  And what came of that. */
+static unsigned halvings;
+static bool were_rounded;
+static size_t unthinned;
 
 static int compare_names(const void *left, const void *right)
 {
@@ -154,6 +163,7 @@ void choose_samples_of(const char *name, size_t number)
 	const struct sampled_run *run = target ? find_run(name) : NULL;
 	uint64_t sparsity = run && number < run->count ? run->sparsities[number] : 0;
 	probability = sparsity && sparsity < target ? (double)sparsity / target : 1;
+	halvings = ceil(-log2(probability));
 	/* by the name in its directory, so that it does not matter how the directory is named */
 	const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
 	uint64_t seed = fnv1a_64(0, last, strlen(last));
@@ -164,6 +174,35 @@ void choose_samples_of(const char *name, size_t number)
 static double random_fraction(void)
 {
 	return ((double)(random_bits(&random_of_report) >> 11) + 1) / 0x1p53;
+}
+
+bool do_levels_suffice(void)
+{
+	return halvings <= MOST_LEVEL;
+}
+
+bool survives(unsigned level)
+{
+	were_rounded |= ldexp(1, -(int)halvings) < probability;
+	return level >= halvings;
+}
+
+void note_unthinned(void)
+{
+	unthinned++;
+}
+
+void complain_of_unthinned(void)
+{
+	if (unthinned)
+		complain("%zu run%s left out: what is stored of them cannot be compared with runs "
+			 "of sparsity %" PRIu64,
+			 unthinned, unthinned == 1 ? " is" : "s are", target);
+	if (were_rounded)
+		complain(
+		    "what is stored of runs tells halves of samples: some are treated as if by "
+		    "up to %" PRIu64,
+		    2 * target);
 }
 
 uint64_t thinned(uint64_t count)

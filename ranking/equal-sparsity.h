@@ -40,6 +40,19 @@ enum equal_treatment treatment_of(const char *name);
 /* From now on, counts are those of report NUMBER of the run NAME, from 0. */
 void choose_samples_of(const char *name, size_t number);
 
+/* The same of a counter of which only the LEVEL is known, see levels.h: whether any sample would be there.  Levels stand for halvings, so it may be as if by
+   up to twice the common sparsity. */
+bool survives(unsigned level);
+
+/* Whether levels tell that of the present report: its sparsity is not too far from the common one. */
+bool do_levels_suffice(void);
+
+/* A run is left out, as what is known of it cannot be thinned. */
+void note_unthinned(void);
+
+/* Complain, in one line each, of how many were noted, and that levels were rounded. */
+void complain_of_unthinned(void);
+
 /* How many of COUNT samples there would be by the common sparsity: random, but the same each time that the same is
    read. */
 uint64_t thinned(uint64_t count);

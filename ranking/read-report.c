@@ -43,6 +43,7 @@ struct reading {
 	char *failure;                     /* how the first that failed did, or null */
 	struct crash_stack *stack;         /* of the run */
 	bool has_report, is_bad;           /* whether it has one, whether one is not whole */
+	bool is_said;                      /* and that is said of all such runs together */
 	uint64_t error_line;
 	char error[256];
 };
@@ -91,7 +92,11 @@ static void add_values(struct reading *reading, const struct report_event *event
 		return;
 	bool is_sampled = !is_always_site(reading->always, event->first);
 	for (size_t i = 0; i < event->width; i++) {
-		values[i] = is_sampled ? thinned(event->values[i]) : event->values[i];
+		values[i] = event->values[i];
+		if (values[i] && event->has_levels)
+			values[i] = !is_sampled || survives(values[i] - 1);
+		else if (is_sampled)
+			values[i] = thinned(values[i]);
 		seen |= (unsigned)(values[i] > 0) << i;
 	}
 	store_add(reading->store, reading->group, event->first, seen, values);
@@ -361,12 +366,32 @@ static void read_raw_once(struct reading *reading, const struct run_row *row)
 							  keep_error, reading));
 }
 
+/* Whether the report of ROW is there, and has counts. */
+static bool has_counts(const struct run_row *row)
+{
+	static const char line[] = "\ncounters\t";
+	/* the row has its metadata as they are */
+	return row->raw && !memmem(row->bytes, row->size, line, strlen(line));
+}
+
+/* Whether what is known of the run can be thinned: by levels, or by the counts that a report of an older sender has, while it is kept. */
+static bool can_be_thinned(const struct run_row *row)
+{
+	return has_row_levels(row->bytes, row->size) ? do_levels_suffice() : has_counts(row);
+}
+
 /* Read the row of a run, or, if counts are wanted, its report. */
 static void read_row(struct reading *reading, const struct run_row *row)
 {
 	struct reading again;
+	bool is_thinned = treatment_of(reading->run->name) == EQUAL_THINNED;
 	bool needs_counts =
-	    reading->store->keeps_values || treatment_of(reading->run->name) == EQUAL_THINNED;
+	    reading->store->keeps_values || (is_thinned && !has_row_levels(row->bytes, row->size));
+	if (is_thinned && !can_be_thinned(row)) {
+		note_unthinned();
+		reading->is_bad = reading->is_said = true;
+		return;
+	}
 	(needs_counts ? read_raw_once : read_row_once)(reading, row);
 	if (reading->is_bad || !has_new_sites(&reading->unknown))
 		return;
@@ -394,6 +419,8 @@ static bool end_reading(struct reading *reading, const char *name, struct end_of
 	free_elements(&reading->unknown);
 	if (!reading->is_bad)
 		return true;
+	if (reading->is_said)
+		return false;
 	snprintf(message, sizeof message, "%s; the run is left out", reading->error);
 	complain_of_line(NULL, name, reading->error_line, message);
 	return false;

@@ -69,6 +69,7 @@ $B/tests/unit/function-name-test: $(COMMON)
 $B/tests/unit/instances-test: $(COMMON)
 $B/tests/unit/permit-test: $B/obj/commands/gdb/follow/permit.o
 $B/tests/unit/private-report-test: $B/obj/launcher/private-report.o $(COMMON)
+private-report-test_LIBS = -lnettle
 $B/tests/unit/preserving-test: $(patsubst %,$B/obj/runtime/%.o,preserving-x86-64 observe observe-x86-64 actions atoms bank sampling countdown quick-distance random environment switching vectors)
 preserving-test_FLAGS = -Wno-deprecated-declarations
 preserving-test_LIBS = -Wl,--wrap=random_distance -Wl,-z,now

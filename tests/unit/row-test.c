@@ -25,13 +25,13 @@ static const char crashed[] =
     "<report id=\"main-backtrace\">\nprogram(+0x12)[0x5512]\nprogram[0x5522]\n</report>\n"
     "<report id=\"other\">\nsecret\n</report>\n"
     "<report id=\"metadata\">\n"
-    "format\t1.1\nprocess\t4711\nsparsity\t100\nended\tsignal 11\nmodule\t" MODULE
+    "format\t1.1\nprocess\t4711\nsparsity\t1\nended\tsignal 11\nmodule\t" MODULE
     "\nmodule\t0x7f00\tnone\t/lib/x.so\n</report>\n";
 
 /* What a row gives of it: metadata first, and the values as they are compared. */
 static const char as_read[] = "frame program(+0x12)[0x5512]\nframe program[0x5522]\n"
 			      "module = " MODULE "\nmodule = 0x7f00\tnone\t/lib/x.so\n"
-			      "format = 1.1\nsparsity = 100\nended = signal 11\n"
+			      "format = 1.1\nsparsity = 1\nended = signal 11\n"
 			      "samples " UNIT " branches\n1: 1 0\n4: 1 1\nof 5\n"
 			      "samples " OTHER " returns\n1: 0 1 0\nof 2\n"
 			      "samples " OTHER " function-entries\nof 0\n"
@@ -46,7 +46,7 @@ static bool make(struct row *row, const char *text, size_t size)
 {
 	struct report_reader *reader =
 	    report_reader_of_memory(text, size, "text", ignore_error, NULL);
-	bool is_made = make_row(row, reader);
+	bool is_made = make_row(row, reader, 7);
 	report_reader_close(reader);
 	return is_made;
 }
@@ -115,6 +115,27 @@ START_TEST(says_what_the_report_said)
 	ck_assert_str_eq(text, as_read);
 	free(text);
 	drop_row(&row);
+}
+END_TEST
+
+/* Levels of counts, as older senders tell them, are drawn: many samples survive all halvings, and the same ones each time. */
+START_TEST(levels_are_drawn)
+{
+	static const char text[] = "<report id=\"samples\">\n<samples unit=\"" UNIT
+				   "\" scheme=\"branches\">\n1000\t0\n1\t2\n1\t1\n1\t1\n"
+				   "1\t1\n</samples>\n</report>\n<report "
+				   "id=\"metadata\">\nsparsity\t100\nended\texit 0\n</report>\n";
+	struct row rows[2];
+	for (int i = 0; i < 2; i++)
+		ck_assert(make(&rows[i], text, strlen(text)));
+	ck_assert_uint_eq(rows[0].size, rows[1].size);
+	ck_assert_mem_eq(rows[0].bytes, rows[1].bytes, rows[0].size);
+	char *read = read_all(rows[0].layout, rows[0].bytes, rows[0].size);
+	ck_assert_ptr_nonnull(strstr(read, "\n0: 4 0\n"));
+	ck_assert_ptr_nonnull(strstr(read, "end whole\n"));
+	free(read);
+	drop_row(&rows[0]);
+	drop_row(&rows[1]);
 }
 END_TEST
 
@@ -188,10 +209,53 @@ START_TEST(damage_is_told)
 }
 END_TEST
 
+/* A report with levels, all of which come back; and one of a sender that only tells what was seen. */
+START_TEST(levels_are_kept)
+{
+	static const char form[] =
+	    "<report id=\"samples\">\n<samples unit=\"" UNIT
+	    "\" scheme=\"branches\">\n1\t2\n0\t0\n3\t4\n4\t4\n"
+	    "4\t4\n0\t1\n</samples>\n<samples unit=\"" OTHER
+	    "\" scheme=\"returns\">\n0\t2\t0\n</samples>\n"
+	    "</report>\n<report id=\"metadata\">\nsparsity\t100\ncounters\t%s\nended\texit "
+	    "0\n</report>\n";
+	static const struct {
+		const char *what, *values;
+	} cases[] = {
+		{ "levels",
+		  "samples " UNIT " branches\n0: 1 2\n2: 3 4\n3: 4 4\n4: 4 4\n5: 0 1\nof 6\n"
+		  "samples " OTHER " returns\n0: 0 2 0\nof 1\nend whole\n" },
+		{ "seen",
+		  "samples " UNIT " branches\n0: 1 1\n2: 1 1\n3: 1 1\n4: 1 1\n5: 0 1\nof 6\n"
+		  "samples " OTHER " returns\n0: 0 1 0\nof 1\nend whole\n" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct row row;
+		char *text;
+		ck_assert_int_gt(asprintf(&text, form, cases[i].what), 0);
+		ck_assert(make(&row, text, strlen(text)));
+		ck_assert(has_row_levels(row.bytes, row.size) == !i);
+		char *read = read_all(row.layout, row.bytes, row.size);
+		ck_assert_str_eq(strstr(read, "samples"), cases[i].values);
+		/* wherever it is cut */
+		for (size_t size = 0; size < row.size; size++) {
+			char *cut = read_all(row.layout, row.bytes, size);
+			ck_assert_ptr_nonnull(strstr(cut, "error"));
+			free(cut);
+		}
+		free(read);
+		free(text);
+		drop_row(&row);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	TCase *tests = tcase_create("row");
 	tcase_add_test(tests, says_what_the_report_said);
+	tcase_add_test(tests, levels_are_kept);
+	tcase_add_test(tests, levels_are_drawn);
 	tcase_add_test(tests, layouts_are_shared);
 	tcase_add_test(tests, cut_reports_have_no_row);
 	tcase_add_test(tests, damage_is_told);
