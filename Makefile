@@ -195,7 +195,7 @@ $(DATABASES): $(LIBRARY)/databases/%.so: $(call objects,collector/postgresql)
 	$Q$(CC) $(CFLAGS) $(TOOL_CFLAGS) $(LDFLAGS) -shared -o $@ $^ -lpq
 postgresql_FLAGS = -fPIC -fvisibility=hidden $(PQ_FLAGS)
 LAUNCHER_OBJECTS = $(LAUNCHER_FILES:%=$B/obj/launcher/%.o)
-$(LIBRARY)/commands/sampler-consent: $(LAUNCHER_OBJECTS) $B/obj/launcher/private-url.o
+$(LIBRARY)/commands/sampler-consent: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,empty-spool private-url)
 $(LIBRARY)/commands/sampler-launch: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,become drop-in launch)
 $(LIBRARY)/commands/sampler-send: $(LAUNCHER_OBJECTS) $(patsubst %,$B/obj/launcher/%.o,outbox private-report private-url secrets sender)
 $(LIBRARY)/commands/sampler-sites: $B/obj/launcher/private-url.o

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -135,6 +136,28 @@ static void begin(struct request *request, const char *path, const char *method)
 }
 
 /* Answer at once what is refused before its body is read. */
+/* How often a header that tells where the body ends has come, and whether they are of both kinds: a proxy may take the other one. */
+struct framing {
+	unsigned lengths, encodings;
+};
+
+static enum MHD_Result note_framing(void *context, enum MHD_ValueKind kind, const char *key,
+				    const char *value)
+{
+	struct framing *framing = context;
+	(void)kind, (void)value;
+	framing->lengths += strcasecmp(key, "Content-Length") == 0;
+	framing->encodings += strcasecmp(key, "Transfer-Encoding") == 0;
+	return MHD_YES;
+}
+
+static bool is_ambiguous(struct MHD_Connection *connection)
+{
+	struct framing framing = { 0 };
+	MHD_get_connection_values(connection, MHD_HEADER_KIND, note_framing, &framing);
+	return framing.lengths + framing.encodings > 1;
+}
+
 static enum MHD_Result first_call(struct MHD_Connection *connection, const char *path,
 				  const char *method, void **context)
 {
@@ -144,7 +167,10 @@ static enum MHD_Result first_call(struct MHD_Connection *connection, const char 
 				     .is_trusted = peer_of(connection)->is_trusted };
 	*context = request;
 	atomic_fetch_add(&http.requests, 1);
-	begin(request, path, method);
+	if (is_ambiguous(connection))
+		request->reply = say(MHD_HTTP_BAD_REQUEST, "where does the body end?\n");
+	else
+		begin(request, path, method);
 	bool has_body = strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0;
 	return request->reply.status && has_body ? send_reply(request, false) : MHD_YES;
 }

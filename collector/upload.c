@@ -6,6 +6,8 @@
 
 #include "upload.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,20 +48,37 @@ static void refuse(struct upload *upload, enum metric metric, unsigned status, c
 
 /* ---- Headers. */
 
-/* The original launcher sends no metadata: what its headers say is made a part of that. */
-static void add_metadata_of_headers(struct upload *upload)
+/* The number that the header NAME has; -1 if there is none.  Set *IS_BAD if it is no number up to MOST. */
+static int64_t number_in_header(const struct request *request, const char *name, int64_t most,
+				bool *is_bad)
 {
-	const char *status = header_of(upload->request, "Sampler-Exit-Status"),
-		   *number = header_of(upload->request, "Sampler-Exit-Signal"),
-		   *sparsity = header_of(upload->request, "Sampler-Sparsity");
-	bool is_signal = number && atoi(number) > 0;
-	char *text =
-	    formatted("%s%d\n%s%s%s", is_signal ? "ended\tsignal " : "ended\texit ",
-		      is_signal ? atoi(number) : atoi(status ? status : ""),
-		      sparsity ? "sparsity\t" : "", sparsity ? sparsity : "", sparsity ? "\n" : "");
-	if (status || is_signal)
+	const char *text = header_of(request, name);
+	if (!text)
+		return -1;
+	errno = 0;
+	int64_t number = *text && !text[strspn(text, "0123456789")] ? strtoll(text, NULL, 10) : -1;
+	*is_bad |= errno || number < 0 || number > most;
+	return number;
+}
+
+/* The original launcher sends no metadata: what its headers say is made a part of that.  Return false if what they say is not understood. */
+static bool add_metadata_of_headers(struct upload *upload)
+{
+	bool is_bad = false;
+	int64_t status = number_in_header(upload->request, "Sampler-Exit-Status", 255, &is_bad),
+		number = number_in_header(upload->request, "Sampler-Exit-Signal", 64, &is_bad),
+		sparsity =
+		    number_in_header(upload->request, "Sampler-Sparsity", UINT32_MAX, &is_bad);
+	bool is_signal = number > 0;
+	char *of_sparsity =
+		 sparsity >= 0 ? formatted("sparsity\t%" PRId64 "\n", sparsity) : duplicate(""),
+	     *text = formatted("ended\t%s %" PRId64 "\n%s", is_signal ? "signal" : "exit",
+			       is_signal ? number : status, of_sparsity);
+	if (!is_bad && (status >= 0 || is_signal))
 		parts_add(&upload->parts, "metadata", text, strlen(text), 0);
 	free(text);
+	free(of_sparsity);
+	return !is_bad;
 }
 
 /* The id that the client has made, so that one that comes twice is one; or a new one.  Return whether that is possible. */
@@ -163,7 +182,11 @@ static bool complete_parts(struct upload *upload)
 	struct parts *parts = &upload->parts;
 	bool is_good = parts_end(parts);
 	if (is_good && !has_part(parts, "metadata")) {
-		add_metadata_of_headers(upload);
+		if (!add_metadata_of_headers(upload)) {
+			refuse_bad(upload, "Sampler-Exit-Status, Sampler-Exit-Signal and "
+					   "Sampler-Sparsity are numbers");
+			return false;
+		}
 		is_good = parts_end(parts);
 	}
 	if (!is_good)

@@ -74,7 +74,9 @@ static const struct argp_option options[] = {
 	  "Answer also those who call us NAME; may be repeated (default: localhost)", 0 },
 	{ "keep-raw", KEY_RAW, "DAYS", 0, "Keep reports as they came for so long (default: 7)", 0 },
 	{ "keep-rows", KEY_ROWS, "DAYS", 0,
-	  "Keep what ranking needs of them for so long (default: 800, as reports may come 400 days late)", 0 },
+	  "Keep what ranking needs of them for so long (default: 800, as reports may come 400 days "
+	  "late)",
+	  0 },
 	{ "kind", KEY_KIND, "KIND", 0,
 	  "What the token is for: report (default), read or admin; that may do both", 0 },
 	{ "listen", 'l', "ADDRESS", 0,

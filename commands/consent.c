@@ -9,6 +9,7 @@
 #include "../launcher/app.h"
 #include "../launcher/complain-of-app.h"
 #include "../launcher/consent.h"
+#include "../launcher/empty-spool.h"
 #include "../launcher/private-url.h"
 #include "../launcher/spool.h"
 #include "find-files.h"
@@ -134,6 +135,30 @@ static void show_all(void)
 	globfree(&names);
 }
 
+/* Empty the spool of NAME, if there is no consent for that any more. */
+static void empty_spool_of(const char *name)
+{
+	place spool;
+	if (find_consent(name).consent <= CONSENT_OFF && find_spool(spool, name))
+		empty_spool(spool);
+}
+
+/* What was not sent is not kept behind the user's back. */
+static void withdraw(void)
+{
+	place spools;
+	glob_t files;
+	if (arguments.app) {
+		empty_spool_of(arguments.app);
+		return;
+	}
+	if (!state_place(spools, "spool") || !find_files(&files, spools, "*"))
+		return;
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		empty_spool_of(strrchr(files.gl_pathv[i], '/') + 1);
+	globfree(&files);
+}
+
 /* The user has decided; but something else may forbid it. */
 static int decide(enum consent consent)
 {
@@ -145,6 +170,8 @@ static int decide(enum consent consent)
 	struct consent_said said = find_consent(arguments.app);
 	if (said.consent != consent)
 		complain("it stays %s, because of %s", consent_word(said.consent), said.by);
+	if (consent == CONSENT_OFF)
+		withdraw();
 	/* what was said of one application stays */
 	if (arguments.app)
 		show(arguments.app);

@@ -69,12 +69,18 @@ static bool user_file(place path, const char *app)
 	return config_place(path, name);
 }
 
+static bool may_others_write(const char *path)
+{
+	struct stat status;
+	return status_of(path, &status, true) != 0 || (status.st_mode & 022);
+}
+
 /* Nobody can agree for somebody else: root, too, may have another user's directories. */
 static bool read_users(struct consent_said *said, const char *app)
 {
 	if (!user_file(said->by, app) || !read_consent(said))
 		return false;
-	if (!is_ours(said->by))
+	if (!is_ours(said->by) || may_others_write(said->by))
 		said->consent = CONSENT_OFF;
 	return true;
 }

@@ -37,6 +37,7 @@ static void print(const char *unit, const char *name, const struct app *app)
 	       "#	systemctl enable --now sampler-send-system.timer\n"
 	       "[Service]\n"
 	       "StateDirectory=sampler/spool/%s\n"
+	       "StateDirectoryMode=0700\n"
 	       "Environment=SAMPLER_FILE=%%S/sampler/spool/%s/%%%%b.%%%%t.%%%%p\n"
 	       "Environment=SAMPLER_SPARSITY=%lu\n",
 	       unit, ending, unit, ending, name, name, name, name,
