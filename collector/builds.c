@@ -9,6 +9,7 @@
 #include "builds.h"
 
 #include <pthread.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,23 +43,41 @@ static bool find_program(char *layout, char **build_id, char **path)
 	return is_found;
 }
 
-static struct build *find_build(struct builds *builds, const char *project, const char *build_id)
+/* Where a build is among those that are being counted, of which there may be very many. */
+struct place {
+	const char *project, *build_id; /* its own */
+	size_t number;
+};
+
+struct counting {
+	struct builds *builds;
+	void *places; /* of tsearch */
+};
+
+static int compare_places(const void *left, const void *right)
 {
-	for (size_t i = builds->count; i-- > 0;)
-		if (strcmp(builds->items[i].build_id, build_id) == 0 &&
-		    strcmp(builds->items[i].project, project) == 0)
-			return &builds->items[i];
-	return NULL;
+	const struct place *a = left, *b = right;
+	int order = strcmp(a->build_id, b->build_id);
+	return order ? order : strcmp(a->project, b->project);
 }
 
-static struct build *add_build(struct builds *builds, const char *project, const char *build_id,
-			       const char *path)
+/* The build of BUILD_ID, which is added if it is not there. */
+static struct build *find_build(struct counting *counting, const char *project,
+				const char *build_id, const char *path)
 {
+	struct builds *builds = counting->builds;
+	struct place key = { project, build_id, 0 }, **found;
+	found = tfind(&key, &counting->places, compare_places);
+	if (found)
+		return &builds->items[(*found)->number];
 	builds->items = reallocate(builds->items, (builds->count + 1) * sizeof *builds->items);
-	struct build *build = &builds->items[builds->count++];
+	struct build *build = &builds->items[builds->count];
 	*build = (struct build){ .project = duplicate(project),
 				 .build_id = duplicate(build_id),
 				 .path = duplicate(path) };
+	struct place *place = allocate(sizeof *place);
+	*place = (struct place){ build->project, build->build_id, builds->count++ };
+	tsearch(place, &counting->places, compare_places);
 	return build;
 }
 
@@ -79,14 +98,12 @@ static struct tally *tally_of(struct build *build, int64_t day)
 
 static bool add_count(void *context, const struct run_count *count)
 {
-	struct builds *builds = context;
+	struct counting *counting = context;
 	char *layout = duplicate(count->layout), *build_id, *path;
 	bool is_known = count->outcome >= 0 && count->outcome <= ENDING_UNKNOWN;
 	int outcome = is_known ? count->outcome : ENDING_UNKNOWN;
 	if (find_program(layout, &build_id, &path)) {
-		struct build *build = find_build(builds, count->project, build_id);
-		if (!build)
-			build = add_build(builds, count->project, build_id, path);
+		struct build *build = find_build(counting, count->project, build_id, path);
 		build->tally.runs[outcome] += count->runs;
 		tally_of(build, count->day)->runs[outcome] += count->runs;
 	}
@@ -99,7 +116,9 @@ static bool count_all(struct builds *builds)
 	const struct database_kind *kind;
 	*builds = (struct builds){ NULL, 0 };
 	struct database *database = lock_database(&kind);
-	bool is_read = database && kind->count(database, NULL, add_count, builds);
+	struct counting counting = { builds, NULL };
+	bool is_read = database && kind->count(database, NULL, add_count, &counting);
+	tdestroy(counting.places, free);
 	if (database)
 		unlock_database(is_read);
 	return is_read;

@@ -20,25 +20,17 @@ static int compare_layouts(const void *left, const void *right)
 		      ID_SIZE);
 }
 
-static bool has_module(const char *text, const char *build_id)
+char *line_of_module(const char *module_build_id)
 {
-	char *line = formatted("module\t%s\t", build_id);
-	bool has = strstr(text, line);
-	free(line);
-	return has;
+	return module_build_id ? formatted("module\t%s\t", module_build_id) : NULL;
 }
 
 void add_layout(struct layouts *layouts, const unsigned char build[ID_SIZE], const char *text,
-		size_t length, const char *module_build_id)
+		size_t length)
 {
 	struct layout *layout = allocate(sizeof *layout);
 	memcpy(layout->build, build, ID_SIZE);
 	layout->text = formatted("%.*s", (int)length, text);
-	if (module_build_id && !has_module(layout->text, module_build_id)) {
-		free(layout->text);
-		free(layout);
-		return;
-	}
 	struct layout **there = tsearch(layout, &layouts->tree, compare_layouts);
 	if (there && *there == layout)
 		return;

@@ -195,6 +195,18 @@ struct reply show_login(bool is_wrong)
 	return reply;
 }
 
+/* Longer names of programs are cut in tables. */
+#define MOST_OF_NAME 60
+
+static void put_name(FILE *out, const char *name)
+{
+	char *cut = formatted("%.*s", MOST_OF_NAME, name);
+	put_text(out, cut);
+	if (strlen(name) > MOST_OF_NAME)
+		fputs("...", out);
+	free(cut);
+}
+
 static void put_build(FILE *out, const struct build *build, bool names_project)
 {
 	const char *slash = strrchr(build->path, '/');
@@ -205,7 +217,7 @@ static void put_build(FILE *out, const struct build *build, bool names_project)
 		put_address(out, build->project);
 	}
 	fputs("\">", out);
-	put_text(out, slash ? slash + 1 : build->path);
+	put_name(out, slash ? slash + 1 : build->path);
 	fputs("</a> <code class=\"faint\">", out);
 	char *start = formatted("%.12s", build->build_id);
 	put_text(out, start);

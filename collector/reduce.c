@@ -3,6 +3,7 @@
 #include "reduce.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +15,25 @@
 #include "row.h"
 #include "tool.h"
 
-/* Rows of reports as they are have some kB at most. */
-#define MOST_ROW (1 << 20)
+/* Rows of reports as they are have some kB at most.  A layout has 60 bytes for each unit and scheme, and is stored once for all runs that have it. */
+#define MOST_ROW    (1 << 20)
+#define MOST_LAYOUT (1 << 20)
+
+/* Why ROW is not stored, or null. */
+static const char *fault_of(const struct row *row)
+{
+	if (row->size > MOST_ROW)
+		return "its metadata or its stack are too long";
+	if (strlen(row->layout) > MOST_LAYOUT)
+		return "it has too many modules, or elements of samples";
+	for (const char *line = row->layout; strncmp(line, "module\t", 7) == 0;) {
+		size_t length = strcspn(line, "\n");
+		if (length > PATH_MAX)
+			return "the path of a module is too long";
+		line += length + (line[length] == '\n');
+	}
+	return NULL;
+}
 
 static void keep_message(void *message, const char *name, uint64_t line, const char *text)
 {
@@ -46,13 +64,14 @@ bool reduce(struct stored_run *run, const char *text, size_t size, char message[
 	uint64_t seed = fnv1a_64(FNV1A_64, run->id, sizeof run->id);
 	bool is_good = reader && make_row(&row, reader, seed);
 	report_reader_close(reader);
-	if (is_good && row.size > MOST_ROW) {
-		snprintf(message, MESSAGE_SIZE, "its metadata or its stack are too long");
+	if (!is_good)
+		return false;
+	const char *fault = fault_of(&row);
+	if (fault) {
+		snprintf(message, MESSAGE_SIZE, "%s", fault);
 		drop_row(&row);
 		return false;
 	}
-	if (!is_good)
-		return false;
 	identify(run->build, row.layout);
 	run->layout = row.layout;
 	run->row = row.bytes;

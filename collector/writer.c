@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "duration.h"
@@ -15,8 +16,9 @@
 #include "tool.h"
 
 /* Beyond these, clients are told to come again. */
-#define MOST_WAITING     4096
-#define SLOW_TRANSACTION 2
+#define MOST_WAITING       4096
+#define MOST_WAITING_BYTES (64 << 20)
+#define SLOW_TRANSACTION   2
 
 /* Seconds for which we say so when something could not be stored: then somebody may try again. */
 #define UNWELL_FOR 5
@@ -32,7 +34,8 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t wanted;
 	struct pending *first, **last;
-	size_t waiting;
+	size_t waiting,
+	    bytes; /* that is how many wait, and what they take; also what is being stored */
 	time_t busy_since;
 	time_t failed; /* when something could not be stored the last time, or 0 */
 	bool is_ending;
@@ -51,7 +54,7 @@ static time_t seconds(void)
 bool writer_has_room(void)
 {
 	pthread_mutex_lock(&writer.lock);
-	bool has = writer.waiting < MOST_WAITING &&
+	bool has = writer.waiting < MOST_WAITING && writer.bytes < MOST_WAITING_BYTES &&
 		   (!writer.busy_since || seconds() - writer.busy_since <= SLOW_TRANSACTION);
 	pthread_mutex_unlock(&writer.lock);
 	return has;
@@ -63,6 +66,12 @@ bool writer_is_well(void)
 	bool is = !writer.failed || seconds() - writer.failed > UNWELL_FOR;
 	pthread_mutex_unlock(&writer.lock);
 	return is && writer_has_room();
+}
+
+static size_t bytes_of(const struct pending *pending)
+{
+	const struct stored_run *run = &pending->run;
+	return strlen(run->layout) + run->row_size + run->raw_size;
 }
 
 void writer_add(struct pending *pending)
@@ -78,6 +87,7 @@ void writer_add(struct pending *pending)
 	*writer.last = pending;
 	writer.last = &pending->next;
 	writer.waiting++;
+	writer.bytes += bytes_of(pending);
 	pthread_cond_signal(&writer.wanted);
 	pthread_mutex_unlock(&writer.lock);
 }
@@ -105,13 +115,14 @@ static size_t collect_batch(struct pending *batch[MOST_AT_ONCE])
 	return count;
 }
 
-static void note_health(const enum stored *results, size_t count)
+static void note_health(const enum stored *results, size_t count, size_t bytes)
 {
 	bool has_failed = false;
 	for (size_t i = 0; i < count; i++)
 		has_failed |= results[i] == NOT_STORED;
 	pthread_mutex_lock(&writer.lock);
 	writer.failed = has_failed ? seconds() : 0;
+	writer.bytes -= bytes;
 	pthread_mutex_unlock(&writer.lock);
 }
 
@@ -128,13 +139,16 @@ static void store_batch(struct pending *batch[MOST_AT_ONCE], size_t count)
 {
 	const struct stored_run *runs[MOST_AT_ONCE];
 	enum stored results[MOST_AT_ONCE] = { NOT_STORED };
-	for (size_t i = 0; i < count; i++)
+	size_t bytes = 0;
+	for (size_t i = 0; i < count; i++) {
 		runs[i] = &batch[i]->run;
+		bytes += bytes_of(batch[i]);
+	}
 	double start = monotonic_seconds();
 	if (may_store())
 		writer.kind->add(writer.database, runs, count, results);
 	metrics_of_commit(monotonic_seconds() - start);
-	note_health(results, count);
+	note_health(results, count, bytes);
 	for (size_t i = 0; i < count; i++) {
 		batch[i]->result = results[i];
 		batch[i]->done(batch[i]);

@@ -238,15 +238,24 @@ void add_runs(struct database *database, const struct stored_run *const *runs, s
 /* ---- Reading. */
 
 static bool read_layouts(struct database *database, struct layouts *layouts,
-			 const char *module_build_id)
+			 struct wanted_layouts wanted)
 {
 	unsigned char build[ID_SIZE];
-	PGresult *result = ask(database, "SELECT id, layout FROM build", NULL);
+	struct parameters parameters;
+	char *line = line_of_module(wanted.module_build_id);
+	begin_parameters(&parameters);
+	add_bytes(&parameters, line, line ? strlen(line) : 0);
+	add_number(&parameters, wanted.are_heads_enough ? HEAD_OF_LAYOUT : INT32_MAX - 1);
+	PGresult *result = ask(database,
+			       "SELECT id, substring(layout from 1 for $2::int) FROM build"
+			       " WHERE $1::bytea IS NULL OR position($1::bytea in layout) > 0",
+			       &parameters);
+	free(line);
 	layouts->tree = NULL;
 	for (int i = 0; result && i < PQntuples(result); i++)
 		if (id_in(result, i, 0, build))
 			add_layout(layouts, build, PQgetvalue(result, i, 1),
-				   PQgetlength(result, i, 1), module_build_id);
+				   PQgetlength(result, i, 1));
 	PQclear(result);
 	return result;
 }
@@ -301,8 +310,10 @@ bool visit_runs(struct database *database, const struct run_filter *filter,
 	struct stored_run run;
 	struct layouts layouts;
 	PGresult *result;
-	bool goes_on = true, is_good = read_layouts(database, &layouts, filter->module_build_id) &&
-				       select_runs(database, filter);
+	bool goes_on = true,
+	     is_good = read_layouts(database, &layouts,
+				    (struct wanted_layouts){ filter->module_build_id, false }) &&
+		       select_runs(database, filter);
 	while (is_good && (result = next_result(database))) {
 		char *ended = NULL;
 		ExecStatusType status = PQresultStatus(result);
@@ -327,7 +338,7 @@ bool count_runs(struct database *database, const char *project,
 	struct run_count count;
 	struct layouts layouts;
 	struct parameters parameters;
-	bool goes_on = read_layouts(database, &layouts, NULL);
+	bool goes_on = read_layouts(database, &layouts, (struct wanted_layouts){ NULL, true });
 	begin_parameters(&parameters);
 	add_text(&parameters, project);
 	PGresult *result = goes_on

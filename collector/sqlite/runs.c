@@ -108,19 +108,26 @@ static bool copy_id(unsigned char *to, sqlite3_stmt *query, int number)
 }
 
 static bool read_layouts(struct database *database, struct layouts *layouts,
-			 const char *module_build_id)
+			 struct wanted_layouts wanted)
 {
 	unsigned char build[ID_SIZE];
 	int code = SQLITE_ERROR;
-	sqlite3_stmt *query = prepare(database, "SELECT id, layout FROM build");
+	char *line = line_of_module(wanted.module_build_id);
+	sqlite3_stmt *query = prepare(database, "SELECT id, substr(layout, 1, ?2) FROM build"
+						" WHERE ?1 IS NULL OR instr(layout, ?1) > 0");
 	layouts->tree = NULL;
+	if (query && line)
+		sqlite3_bind_text(query, 1, line, -1, SQLITE_STATIC);
+	if (query)
+		sqlite3_bind_int64(query, 2, wanted.are_heads_enough ? HEAD_OF_LAYOUT : INT32_MAX);
 	while (query && (code = sqlite3_step(query)) == SQLITE_ROW)
 		if (copy_id(build, query, 0))
 			add_layout(layouts, build, text_column(query, 1),
-				   sqlite3_column_bytes(query, 1), module_build_id);
+				   sqlite3_column_bytes(query, 1));
 	if (query && code != SQLITE_DONE)
 		complain_of(database);
 	sqlite3_finalize(query);
+	free(line);
 	return code == SQLITE_DONE;
 }
 
@@ -165,7 +172,8 @@ bool visit_runs(struct database *database, const struct run_filter *filter,
 	struct stored_run run;
 	struct layouts layouts;
 	int code = SQLITE_ERROR;
-	bool goes_on = read_layouts(database, &layouts, filter->module_build_id);
+	bool goes_on = read_layouts(database, &layouts,
+				    (struct wanted_layouts){ filter->module_build_id, false });
 	sqlite3_stmt *query = goes_on ? select_runs(database, filter) : NULL;
 	while (query && goes_on && (code = sqlite3_step(query)) == SQLITE_ROW)
 		if (read_run(&run, query, &layouts))
@@ -197,7 +205,7 @@ bool count_runs(struct database *database, const char *project,
 	struct run_count count;
 	struct layouts layouts;
 	int code = SQLITE_ERROR;
-	bool goes_on = read_layouts(database, &layouts, NULL);
+	bool goes_on = read_layouts(database, &layouts, (struct wanted_layouts){ NULL, true });
 	sqlite3_stmt *query =
 	    !goes_on
 		? NULL
