@@ -165,7 +165,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		return 0;
 	case KEY_ROWS:
 		/* ids may be 30 days late */
-		arguments.row_days = parse_number(state, "--keep-rows", text, 401, 100000);
+		arguments.row_days = parse_number(state, "--keep-rows", text, 31, 100000);
 		return 0;
 	case KEY_TIMEOUT:
 		arguments.seconds = parse_number(state, "--request-time", text, 1, 3600);
