@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "asker.h"
+#include "forget.h"
 #include "metrics.h"
 #include "pages.h"
 #include "sites.h"
@@ -17,6 +18,19 @@ static void begin_report(struct request *request)
 {
 	if (may(request, TOKEN_REPORT))
 		request->upload = begin_upload(request);
+}
+
+static void forget(struct request *request)
+{
+	request->reply = forget_shown(request->body.bytes, request->body.size);
+}
+
+static void begin_forgetting(struct request *request)
+{
+	if (!may(request, TOKEN_REPORT))
+		return;
+	request->body.most = LONGEST_FORGETTING;
+	request->ask = forget;
 }
 
 static void tell_health(struct request *request)
@@ -119,6 +133,7 @@ static const struct route {
 } routes[] = {
 	{ "POST", "/report", begin_report },
 	{ "POST", "/cgi-bin/sampler-upload", begin_report },
+	{ "POST", "/forget", begin_forgetting },
 	{ "GET", "/health", tell_health },
 	{ "GET", "/metrics", tell_metrics },
 	{ "GET", "/buildid/*/section/.debug_site_info", tell_sites },

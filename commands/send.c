@@ -31,11 +31,13 @@
 
 static struct {
 	const char *app, *preview;
-	bool is_now, is_quiet, is_of_system;
+	bool is_now, is_quiet, is_of_system, forgets;
 } arguments;
 
 static const struct argp_option options[] = {
 	{ "app", 'a', "NAME", 0, "Of this application only (default: of all)", 0 },
+	{ "forget", 'f', NULL, 0,
+	  "Send nothing, but have collectors forget what was sent in the last 400 days", 0 },
 	{ "now", 'n', NULL, 0, "Also if it is not yet time to try again", 0 },
 	{ "preview", 'p', "REPORT", 0,
 	  "Print what would be sent of REPORT, one file, and send nothing", 0 },
@@ -52,6 +54,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		if (!is_app_name(text))
 			argp_error(state, "'%s' cannot be the name of an application", text);
 		arguments.app = text;
+		return 0;
+	case 'f':
+		arguments.forgets = true;
 		return 0;
 	case 'n':
 		arguments.is_now = true;
@@ -236,6 +241,71 @@ static bool send_all(struct sending *sending, const glob_t *files)
 	return goes_on && !is_one_left && !sending->has_trouble;
 }
 
+/* ---- Forgetting. */
+
+/* The secrets that are to be shown at once. */
+struct showing {
+	struct sending *sending;
+	char lines[MOST_SHOWN * (SECRET_SIZE * 2 + 24)];
+	size_t size, count;
+	unsigned long shown, forgotten;
+	bool has_failed;
+};
+
+static void show_secrets(struct showing *showing)
+{
+	unsigned long count = 0;
+	if (!showing->count)
+		return;
+	struct answer answer = send_forgetting(showing->sending->sender, showing->lines, &count);
+	showing->has_failed = answer.sent != SENT_STORED;
+	if (showing->has_failed)
+		complain_of(showing->sending, answer.reason);
+	showing->shown += showing->count;
+	showing->forgotten += count;
+	showing->size = showing->count = 0;
+}
+
+static bool show_secret(void *context, const struct report_secret *secret)
+{
+	struct showing *showing = context;
+	char *line = line_of_secret(secret);
+	size_t length = strlen(line);
+	memcpy(showing->lines + showing->size, line, length + 1);
+	free(line);
+	showing->size += length;
+	if (++showing->count == MOST_SHOWN)
+		show_secrets(showing);
+	return !showing->has_failed;
+}
+
+/* Have the collector forget what was sent from the spool. */
+static int forget_sent(struct sending *sending)
+{
+	struct showing *showing = allocate(sizeof *showing);
+	*showing = (struct showing){ .sending = sending };
+	const char *why = why_nobody_has(&sending->app);
+	sending->sender = why ? NULL : open_sender(&sending->app);
+	if (why)
+		complain_of(sending, why);
+	bool is_done =
+	    sending->sender && visit_sent_secrets(sending->outbox.spool, show_secret, showing);
+	if (is_done && !showing->has_failed)
+		show_secrets(showing);
+	is_done = is_done && !showing->has_failed;
+	if (is_done && !arguments.is_quiet)
+		complain("%s: %lu of %lu reports were there, and are forgotten", sending->name,
+			 showing->forgotten, showing->shown);
+	if (is_done)
+		forget_sent_secrets(sending->outbox.spool);
+	if (sending->sender)
+		close_sender(sending->sender);
+	free(showing);
+	return is_done ? EXIT_FOUND : EXIT_NOT_FOUND;
+}
+
+/* ---- Each application. */
+
 /* Send what waits in the spool, which is ours. */
 static int send_spool(struct sending *sending)
 {
@@ -263,7 +333,7 @@ static int send_from(struct sending *sending, const char *spool)
 			complain_of(sending, sending->outbox.fault);
 		return sending->outbox.fault ? EXIT_NOT_FOUND : EXIT_FOUND;
 	}
-	int status = send_spool(sending);
+	int status = arguments.forgets ? forget_sent(sending) : send_spool(sending);
 	close_outbox(&sending->outbox);
 	return status;
 }
@@ -304,7 +374,9 @@ static int send_app(const char *name)
 {
 	struct sending sending = { .name = name, .consent = find_consent(name).consent };
 	place spool;
-	bool may_be = sending.consent >= CONSENT_LOCAL && read_app(&sending.app, name, NULL) &&
+	/* who does not agree any more may want to be forgotten */
+	bool is_agreed_to = sending.consent >= CONSENT_LOCAL || arguments.forgets;
+	bool may_be = is_agreed_to && read_app(&sending.app, name, NULL) &&
 		      find_spool(spool, name) && is_in_safe_place(spool);
 	if (!may_be)
 		return EXIT_FOUND;

@@ -110,11 +110,11 @@ static bool find_line(struct report_secret *secret, const char *lines, const cha
 	return false;
 }
 
-static void write_line(char **line, const struct report_secret *secret, const char *key)
+char *line_of_secret(const struct report_secret *secret)
 {
 	char digits[2 * SECRET_SIZE + 1] = "";
 	base16_encode_update(digits, SECRET_SIZE, secret->bytes);
-	*line = formatted("%" PRIu64 "\t%s\t%s\n", secret->day, digits, key);
+	return formatted("%" PRIu64 "\t%s\n", secret->day, digits);
 }
 
 /* Make a secret, and write it behind the LINES of the file; one who was killed may have left a part of a line there. */
@@ -125,8 +125,9 @@ static bool add_secret(struct report_secret *secret, int fd, const char *lines, 
 	bool is_cut = size && lines[size - 1] != '\n';
 	if (getrandom(secret->bytes, SECRET_SIZE, 0) != SECRET_SIZE)
 		return false;
-	write_line(&line, secret, key);
-	char *text = formatted("%s%s", is_cut ? "\n" : "", line);
+	line = line_of_secret(secret);
+	char *text =
+	    formatted("%s%.*s\t%s\n", is_cut ? "\n" : "", (int)strlen(line) - 1, line, key);
 	bool is_written =
 	    pwrite(fd, text, strlen(text), size) == (ssize_t)strlen(text) && fsync(fd) == 0;
 	free(text);
@@ -172,17 +173,51 @@ void make_wire_id(char id[WIRE_ID_DIGITS + 1], const struct report_secret *secre
 	id[WIRE_ID_DIGITS] = 0;
 }
 
-void forget_old_secrets(const char *spool)
+/* Whether the report that KEY stands for, up to END, waits in SPOOL. */
+static bool is_waiting(const char *spool, const char *key, const char *end)
+{
+	struct stat status;
+	const char *tab = memchr(key, '\t', end - key);
+	char *path = formatted("%s/%.*s", spool, tab ? (int)(tab - key) : 0, key);
+	bool is = tab && lstat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+		  status.st_mtim.tv_nsec == strtol(tab + 1, NULL, 10);
+	free(path);
+	return is;
+}
+
+bool visit_sent_secrets(const char *spool,
+			bool (*visit)(void *context, const struct report_secret *secret),
+			void *context)
 {
 	struct report_secret secret;
 	const char *key;
-	uint64_t today = time(NULL) / DAY;
+	int fd = open_secrets(spool);
+	char *lines = fd >= 0 ? read_lines(fd) : NULL;
+	bool goes_on = true;
+	for (const char *line = lines, *end; line && goes_on && (end = strchr(line, '\n'));
+	     line = end + 1)
+		if (read_line(&secret, line, end, &key) && !is_waiting(spool, key, end))
+			goes_on = visit(context, &secret);
+	bool are_read = lines;
+	free(lines);
+	if (fd >= 0)
+		close(fd);
+	return are_read;
+}
+
+/* Keep, of the secrets in SPOOL, those that IS_KEPT wants. */
+static void keep_secrets(const char *spool,
+			 bool (*is_kept)(const char *spool, const struct report_secret *secret,
+					 const char *key, const char *end))
+{
+	struct report_secret secret;
+	const char *key;
 	int fd = open_secrets(spool);
 	char *lines = fd >= 0 ? read_lines(fd) : NULL, *kept;
 	size_t size;
 	FILE *out = open_memstream(&kept, &size);
 	for (const char *line = lines, *end; line && (end = strchr(line, '\n')); line = end + 1)
-		if (read_line(&secret, line, end, &key) && secret.day + DAYS_OF_SECRETS >= today)
+		if (read_line(&secret, line, end, &key) && is_kept(spool, &secret, key, end))
 			fprintf(out, "%.*s", (int)(end + 1 - line), line);
 	fclose(out);
 	/* one newline more was read than there is */
@@ -195,4 +230,28 @@ void forget_old_secrets(const char *spool)
 	free(lines);
 	if (fd >= 0)
 		close(fd);
+}
+
+static bool is_unsent(const char *spool, const struct report_secret *secret, const char *key,
+		      const char *end)
+{
+	(void)secret;
+	return is_waiting(spool, key, end);
+}
+
+void forget_sent_secrets(const char *spool)
+{
+	keep_secrets(spool, is_unsent);
+}
+
+static bool is_young(const char *spool, const struct report_secret *secret, const char *key,
+		     const char *end)
+{
+	(void)spool, (void)key, (void)end;
+	return secret->day + DAYS_OF_SECRETS >= (uint64_t)time(NULL) / DAY;
+}
+
+void forget_old_secrets(const char *spool)
+{
+	keep_secrets(spool, is_young);
 }

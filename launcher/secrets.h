@@ -32,6 +32,18 @@ bool find_secret(struct report_secret *secret, const char *path);
 /* Put the id that the report of SECRET has on the wire, and a 0, into ID. */
 void make_wire_id(char id[WIRE_ID_DIGITS + 1], const struct report_secret *secret);
 
+/* "DAY <tab> SECRET" and a newline, to be freed. */
+char *line_of_secret(const struct report_secret *secret);
+
+/* Call VISIT with CONTEXT and each secret in SPOOL whose report does not wait there any more, until it returns false.
+   Return false, and errno, if they cannot be read. */
+bool visit_sent_secrets(const char *spool,
+			bool (*visit)(void *context, const struct report_secret *secret),
+			void *context);
+
+/* Forget the secrets of reports that do not wait in SPOOL any more. */
+void forget_sent_secrets(const char *spool);
+
 /* Forget the secrets in SPOOL that are older than DAYS_OF_SECRETS. */
 void forget_old_secrets(const char *spool);
 

@@ -127,20 +127,15 @@ static struct answer read_answer(const struct sender *sender)
 	return answer;
 }
 
-struct answer send_report(struct sender *sender, const char *id,
-			  const struct private_report *report)
+/* Do what was set, with the HEADERS besides those of all requests, which are freed; URL is for what is said. */
+static struct answer perform(struct sender *sender, struct curl_slist *headers, const char *url)
 {
 	struct answer answer = { .sent = SENT_NOT_NOW };
-	char header[64];
-	snprintf(header, sizeof header, "Sampler-Report-Id: %s", id);
-	struct curl_slist *headers = curl_slist_append(NULL, header);
 	if (sender->authorization)
 		headers = curl_slist_append(headers, sender->authorization);
 	/* the collector does not ask for it, and we would wait a second for nothing */
 	headers = curl_slist_append(headers, "Expect:");
-	curl_mime *form = make_form(sender, report);
 	curl_easy_setopt(sender->curl, CURLOPT_HTTPHEADER, headers);
-	curl_easy_setopt(sender->curl, CURLOPT_MIMEPOST, form);
 	sender->is_collector = false;
 	sender->length = 0;
 	memset(sender->said, 0, sizeof sender->said);
@@ -148,12 +143,38 @@ struct answer send_report(struct sender *sender, const char *id,
 	if (code == CURLE_OK)
 		answer = read_answer(sender);
 	else
-		snprintf(answer.reason, sizeof answer.reason, "%s: %s", sender->url,
+		snprintf(answer.reason, sizeof answer.reason, "%s: %s", url,
 			 curl_easy_strerror(code));
 	if (has_broken(code))
 		answer.sent = SENT_BROKEN;
-	curl_mime_free(form);
 	curl_slist_free_all(headers);
+	return answer;
+}
+
+struct answer send_report(struct sender *sender, const char *id,
+			  const struct private_report *report)
+{
+	char header[64];
+	snprintf(header, sizeof header, "Sampler-Report-Id: %s", id);
+	curl_mime *form = make_form(sender, report);
+	curl_easy_setopt(sender->curl, CURLOPT_MIMEPOST, form);
+	struct answer answer = perform(sender, curl_slist_append(NULL, header), sender->url);
+	curl_mime_free(form);
+	return answer;
+}
+
+struct answer send_forgetting(struct sender *sender, const char *shown, unsigned long *count)
+{
+	/* beside where reports are sent to */
+	const char *slash = strrchr(sender->url, '/');
+	char *url = formatted("%.*s/forget", slash ? (int)(slash - sender->url) : 0, sender->url);
+	curl_easy_setopt(sender->curl, CURLOPT_URL, url);
+	curl_easy_setopt(sender->curl, CURLOPT_POSTFIELDS, shown);
+	struct answer answer =
+	    perform(sender, curl_slist_append(NULL, "Content-Type: text/plain"), url);
+	*count = answer.sent == SENT_STORED ? strtoul(sender->said, NULL, 10) : 0;
+	curl_easy_setopt(sender->curl, CURLOPT_URL, sender->url);
+	free(url);
 	return answer;
 }
 

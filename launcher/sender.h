@@ -29,6 +29,11 @@ struct sender *open_sender(const struct app *app);
 struct answer send_report(struct sender *sender, const char *id,
 			  const struct private_report *report);
 
+/* Show the collector SHOWN, lines "DAY <tab> SECRET" of secrets.h, so that it forgets the reports of these: no more than MOST_SHOWN.  Set *COUNT to how many it had, if the answer is
+   SENT_STORED. */
+#define MOST_SHOWN 200
+struct answer send_forgetting(struct sender *sender, const char *shown, unsigned long *count);
+
 void close_sender(struct sender *sender);
 
 #endif
