@@ -112,7 +112,8 @@ static enum MHD_Result send_reply(struct request *request, bool has_read_all)
 		add_header(response, "Sampler-Unique-Id", id_of_upload(request->upload));
 	if (reply->status == MHD_HTTP_UNAUTHORIZED)
 		add_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
-	if (reply->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+	if (reply->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
+	    reply->status == MHD_HTTP_TOO_MANY_REQUESTS)
 		add_header(response, MHD_HTTP_HEADER_RETRY_AFTER, RETRY_AFTER);
 	if (!has_read_all || atomic_load(&http.is_ending))
 		add_header(response, MHD_HTTP_HEADER_CONNECTION, "close");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "addresses.h"
 #include "asker.h"
 #include "forget.h"
 #include "metrics.h"
@@ -14,9 +15,21 @@
 #include "tool.h"
 #include "writer.h"
 
+/* Whether who asks has not done so too often; refuse if not. */
+static bool is_seldom(struct request *request)
+{
+	const union MHD_ConnectionInfo *info =
+	    MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	if (may_come_from(info ? info->client_addr : NULL))
+		return true;
+	metrics_add(METRIC_OVER_QUOTA, 1);
+	request->reply = say(MHD_HTTP_TOO_MANY_REQUESTS, "enough from this address for now\n");
+	return false;
+}
+
 static void begin_report(struct request *request)
 {
-	if (may(request, TOKEN_REPORT))
+	if (is_seldom(request) && may(request, TOKEN_REPORT))
 		request->upload = begin_upload(request);
 }
 
@@ -27,7 +40,7 @@ static void forget(struct request *request)
 
 static void begin_forgetting(struct request *request)
 {
-	if (!may(request, TOKEN_REPORT))
+	if (!is_seldom(request) || !may(request, TOKEN_REPORT))
 		return;
 	request->body.most = LONGEST_FORGETTING;
 	request->ask = forget;

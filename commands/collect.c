@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../collector/addresses.h"
 #include "../collector/access.h"
 #include "../collector/database.h"
 #include "../collector/http.h"
@@ -58,10 +59,18 @@ enum {
 	KEY_KEY,
 	KEY_HOST,
 	KEY_TIMEOUT,
-	KEY_THREADS
+	KEY_THREADS,
+	KEY_ADDRESS_QUOTA
 };
 
+/* A client that was off line for long has a thousand reports. */
+#define ADDRESS_QUOTA 1200
+
 static const struct argp_option options[] = {
+	{ "address-quota", KEY_ADDRESS_QUOTA, "NUMBER", 0,
+	  "Take so many reports a minute from an address, but of this machine (default: 1200; 0: "
+	  "any number)",
+	  0 },
 	{ "add-token", KEY_ADD_TOKEN, "PROJECT", 0, "Make a token for PROJECT, print it, and end",
 	  0 },
 	{ "check", KEY_CHECK, NULL, 0, "See whether the database is in order, and end", 0 },
@@ -126,6 +135,9 @@ static void read_kind(struct argp_state *state, const char *text)
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	switch (key) {
+	case KEY_ADDRESS_QUOTA:
+		limit_addresses(parse_number(state, "--address-quota", text, 0, 1000000));
+		return 0;
 	case KEY_ADD_TOKEN:
 		if (!is_project_name(text))
 			argp_error(state, "'%s' cannot be the name of a project", text);
@@ -363,6 +375,7 @@ static bool is_database(const char *name)
 int main(int argc, char **argv)
 {
 	const char *place;
+	limit_addresses(ADDRESS_QUOTA);
 	parse_command_line(&argp, argc, argv, NULL);
 	/* nothing is made to add nothing to */
 	if (arguments.action == MERGE && !is_database(arguments.subject))

@@ -426,10 +426,10 @@ static bool is_built_anew(const struct module *module)
 	return is_other;
 }
 
-/* Whether the file that MODULE was loaded from is there, and its sites were removed, as by strip. */
+/* Whether the file that MODULE was loaded from is there, without the symbols of a debugger, and so without sites. */
 static bool is_stripped(const struct module *module)
 {
-	return access(module->path, R_OK) == 0 && !has_section(module->path, ".debug_site_info");
+	return access(module->path, R_OK) == 0 && !has_section(module->path, ".symtab");
 }
 
 /* Whether MODULE is one of those that sites lack of. */
@@ -496,7 +496,7 @@ static void describe_module(FILE *out, const struct module *module)
 				    : " has the build id ",
 	      out);
 	print_plainly(out, module->build_id);
-	if (!is_build_id(module->build_id) || !is_of_package(module->path))
+	if (!is_build_id(module->build_id))
 		return;
 	fprintf(out, ": install ");
 	print_package(out, slash ? slash + 1 : module->path);

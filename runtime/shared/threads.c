@@ -32,13 +32,14 @@ struct beginning {
 };
 
 /* The program's own destructors, which may have sites and events, come in rounds, and most often after ours, as our key is the first
-   one.  The value of our key, which is never null, tells which round this is: the thread ends for us in the last one. */
-static char rounds[_POSIX_THREAD_DESTRUCTOR_ITERATIONS];
-static const char *const last_round = &rounds[_POSIX_THREAD_DESTRUCTOR_ITERATIONS - 1];
+   one.  The value of our key, which is never null, tells which round this is: the thread ends for us in the last but one, because sanitizers
+   end it for themselves in the last. */
+static char rounds[_POSIX_THREAD_DESTRUCTOR_ITERATIONS - 1];
+static const char *const our_last_round = &rounds[sizeof rounds - 1];
 
 static void end(void *round)
 {
-	if (round == last_round || next_setspecific(key, (char *)round + 1) != 0)
+	if (round == our_last_round || next_setspecific(key, (char *)round + 1) != 0)
 		end_thread();
 }
 
