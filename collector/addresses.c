@@ -1,8 +1,8 @@
-/* How many reports have come from an address in this minute.
+/* A limit for the reports of one address.
 
-   Two rows of counters, which addresses choose by two keyed hashes: what an address has sent is at most the lesser one of its two (a count-min sketch: Cormode,
-   Muthukrishnan, An Improved Data Stream Summary, 2005).  So memory does not depend on how many addresses there are, and nobody finds others that
-   share counters with a victim's. */
+   This is a count-min sketch (Cormode, Muthukrishnan: An Improved Data Stream Summary, 2005): two rows of counters, and two keyed hashes that choose one counter
+   of each row for an address.  The smaller counter is an upper bound of what the address sent.  So memory does not grow with the number of addresses, and
+   because the keys are secret, an attacker cannot find addresses that share counters with a victim. */
 
 #include "addresses.h"
 
@@ -31,7 +31,8 @@ void limit_addresses(unsigned most)
 	addresses.most = most;
 }
 
-/* Put what stands for ADDRESS into BYTES: of IPv6, the network, which one client has all of.  Return how many these are; 0 for this machine's own. */
+/* Put the part of ADDRESS that is limited into BYTES: all of an IPv4 address, or the network of an IPv6 address, because a client has all addresses
+   of its network.  Return the number of bytes; 0 for addresses of this machine. */
 static size_t bytes_of(uint8_t bytes[16], const struct sockaddr *address)
 {
 	static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };

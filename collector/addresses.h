@@ -1,4 +1,4 @@
-/* How many reports have come from an address in this minute, so that one client does not spend what a token is good for. */
+/* A limit for the reports of one address, so that one client cannot use up the quota of a token. */
 
 #ifndef SAMPLER_COLLECTOR_ADDRESSES_H
 #define SAMPLER_COLLECTOR_ADDRESSES_H
@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <sys/socket.h>
 
-/* Let no more than so many come in a minute; 0: any number. */
+/* Accept MOST reports a minute from an address; 0: any number. */
 void limit_addresses(unsigned most);
 
-/* Count a report from ADDRESS; return whether it may come.  Those of this machine may, behind which a proxy may be.  No address is kept, only numbers, and for a minute.
-   Thread-safe. */
+/* Count a report from ADDRESS.  Return whether it is within the limit.  Addresses of this machine have no limit, because a proxy may use them.  Only counters are
+   kept, for one minute, and no addresses.  Thread-safe. */
 bool may_come_from(const struct sockaddr *address);
 
 #endif

@@ -1,6 +1,6 @@
-/* Reports that their senders want to be forgotten.
+/* Delete reports for the users who sent them.
 
-   Who shows the secret of a report has sent it: its id is made of that, and nobody can find the secret by the id. */
+   A user proves that by the secret of the report: the id is a hash of the secret, and nobody can compute the secret from the id. */
 
 #include "forget.h"
 
@@ -19,7 +19,7 @@
 #define SECRET_DIGITS 64
 #define DAY_SIZE      4
 
-/* Put the id that LINE shows the secret of into ID; return whether it does. */
+/* Compute the ID of the report from LINE, "DAY <tab> SECRET".  Return false if LINE has another form. */
 static bool read_shown(unsigned char id[ID_SIZE], const char *line)
 {
 	struct base16_decode_ctx decoding;
@@ -41,7 +41,7 @@ static bool read_shown(unsigned char id[ID_SIZE], const char *line)
 	return true;
 }
 
-/* Remove those that the lines of TEXT, which is changed, show from DATABASE; return how many there were, or -1. */
+/* Delete the reports of the lines of TEXT from DATABASE.  TEXT is changed.  Return how many there were, or -1 after an error. */
 static int64_t forget_lines(const struct database_kind *kind, struct database *database, char *text)
 {
 	unsigned char id[ID_SIZE];

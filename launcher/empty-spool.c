@@ -1,4 +1,4 @@
-/* What becomes of reports that wait when their user does not agree any more. */
+/* Delete waiting reports when the user withdraws consent. */
 
 #include "empty-spool.h"
 

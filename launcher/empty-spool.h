@@ -1,11 +1,11 @@
-/* What becomes of reports that wait when their user does not agree any more. */
+/* Delete waiting reports when the user withdraws consent. */
 
 #ifndef SAMPLER_LAUNCHER_EMPTY_SPOOL_H
 #define SAMPLER_LAUNCHER_EMPTY_SPOOL_H
 
 #include "places.h"
 
-/* Remove all reports that are in the spool at PATH.  The secrets of those that were sent stay, as they are what one can have them forgotten by. */
+/* Delete all reports in the spool at PATH.  The secrets stay: the user needs them to have sent reports deleted. */
 void empty_spool(place path);
 
 #endif

@@ -2,10 +2,9 @@
 
    It is what is on a list, not all but what is on another: a line of a form that is not known here is left out.
 
-	samples			tags, and of each counter whether it was above 0, not how much: from counts, one could tell values of the program.  If
-				the run was sampled by a sparsity above 1, 1 and the level of the counter, see levels.h, drawn by the report's
-				secret.  Of schemes that are not known nothing; and so of bounds and times, unless the application's file
-				asks for these
+	samples			tags, and for each counter 0 or 1: counts could reveal values of the program.  If the sparsity of the run is above 1,
+				a counter above 0 becomes 1 plus its level, see levels.h; the secret of the report seeds the random numbers.
+				Unknown schemes are left out.  Bounds and times are sent only if the application's file asks for them
 	backtraces		MODULE(FUNCTION+0xOFFSET)[0xADDRESS]; threads without their names and numbers
 	metadata		format, version, sparsity, ended, outcome, module; start and end as the day and the duration; counters, which is
 				"seen" or "levels"

@@ -1,8 +1,7 @@
-/* Room in a spool that is full.
+/* Make room in a full spool.
 
-   Of what fails, one wants every report; of what passes, some.  So those that have passed go, until there is room for a while, and only then
-   there is no room.  Whoever launches does that, because a sender may never come: the user may have agreed to keep reports, and not to send
-   them. */
+   Every report of a failure matters; of passing runs, some are enough.  So reports of passing runs are deleted.  The launcher does this itself:
+   if the user has agreed to keep reports but not to send them, no sender ever comes. */
 
 #define _GNU_SOURCE
 #include "spool.h"
@@ -14,7 +13,7 @@
 
 #include "kernel.h"
 
-/* At the end of a report, its metadata are in so many bytes, or it is kept. */
+/* The metadata are at the end of a report.  If they are longer than this, the report is kept. */
 #define MOST_METADATA (1 << 18)
 
 static bool begins_with(const char *line, const char *end, const char *text)
@@ -23,8 +22,8 @@ static bool begins_with(const char *line, const char *end, const char *text)
 	return (size_t)(end - line) >= length && memcmp(line, text, length) == 0;
 }
 
-/* Whether the lines from LINE to END say that a run has passed; the last one that says anything counts, but who has run a program knows better
-   than the program. */
+/* Whether the lines from LINE to END say that a run has passed.  The last line counts, but an outcome (from the tool that ran the program) counts more
+   than how the process ended. */
 static bool say_success(const char *line, const char *end)
 {
 	bool has_passed = false, is_known = false;

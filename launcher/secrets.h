@@ -1,12 +1,13 @@
-/* A secret for each report, by which its user, and nobody else, can have it forgotten.
+/* A random secret for each report.  Its user can show it to have the report deleted; nobody else can.
 
-   The file .secrets in a spool has a line for each report of the last 400 days, also of those that were sent:
+   The file .secrets in a spool has a line for each report of the last 400 days, waiting or sent:
 
 	DAY <tab> SECRET <tab> NAME <tab> NANOSECONDS
 
-   with the day since 1970, 64 random hexadecimal digits, and what tells the report from others: its file's name, and the part of a second in which that was
-   written, because processes in containers have the same numbers.  The id of the report on the wire is the day, in 8 hexadecimal digits, and the first 24 of the
-   SHA-256 of the secret's bytes.  So ids say nothing of each other, and who shows the secret has sent the report. */
+   DAY is the day since 1970.  SECRET has 64 hexadecimal digits.  NAME is the report's file; NANOSECONDS are those of its mtime, because
+   processes in two containers can give their reports the same name.
+
+   The id of a report on the wire is the day, in 8 hexadecimal digits, and the first 24 digits of the SHA-256 of the secret's bytes. */
 
 #ifndef SAMPLER_LAUNCHER_SECRETS_H
 #define SAMPLER_LAUNCHER_SECRETS_H
@@ -17,7 +18,7 @@
 #define SECRET_SIZE    32
 #define WIRE_ID_DIGITS 32
 
-/* How long a secret is kept, as collectors keep reports. */
+/* Collectors accept reports of failures for as long. */
 #define DAYS_OF_SECRETS 400
 
 struct report_secret {
@@ -25,8 +26,9 @@ struct report_secret {
 	uint64_t day;
 };
 
-/* Put the secret of the report at PATH into SECRET: it is made when it is first wanted, and on the disk before this returns, so that it is the same each time, also if
-   we are killed.  Whoever looks at what is another user's does not make one.  Return false, and errno, if there is none.  Safe in several processes. */
+/* Put the secret of the report at PATH into SECRET.  The first call makes it and writes it to the disk, so later calls find the same one, even
+   after a kill.  A user who looks at somebody else's spool does not make one.  Return false, and errno, if there is none.  Several processes may call this at
+   once. */
 bool find_secret(struct report_secret *secret, const char *path);
 
 /* Put the id that the report of SECRET has on the wire, and a 0, into ID. */
@@ -35,8 +37,8 @@ void make_wire_id(char id[WIRE_ID_DIGITS + 1], const struct report_secret *secre
 /* "DAY <tab> SECRET" and a newline, to be freed. */
 char *line_of_secret(const struct report_secret *secret);
 
-/* Call VISIT with CONTEXT and each secret in SPOOL whose report does not wait there any more, until it returns false.
-   Return false, and errno, if they cannot be read. */
+/* Call VISIT with CONTEXT and each secret in SPOOL whose report does not wait there any more, until VISIT returns false.  Return false, and errno,
+   if the secrets cannot be read. */
 bool visit_sent_secrets(const char *spool,
 			bool (*visit)(void *context, const struct report_secret *secret),
 			void *context);

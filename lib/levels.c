@@ -1,4 +1,4 @@
-/* How much is left of samples when they are dropped at random. */
+/* How many random halvings samples survive. */
 
 #include "levels.h"
 

@@ -1,19 +1,18 @@
-/* Levels: how much is left of samples when they are dropped at random.
+/* Levels: how many random halvings the samples of a counter survive.
 
-   Runs that were sampled by different sparsities are compared by dropping, of those that were sampled more often, a half of the samples, or three
-   quarters, and so on.  What ranking needs of a counter is how many halvings one of its samples survives at least, and not the count, from
-   which one could tell values of the program. */
+   To compare runs with different sparsities, samples of the more often sampled runs are dropped: a half, three quarters, and so on.  For that, ranking needs only
+   the level of a counter: how many halvings at least one sample survives.  It does not need the count, which could reveal values of the program. */
 
 #ifndef SAMPLER_LEVELS_H
 #define SAMPLER_LEVELS_H
 
 #include <stdint.h>
 
-/* What survives so many halvings is taken to survive all. */
+/* Samples that survive this many halvings count as surviving all. */
 #define MOST_LEVEL 3
 
-/* The greatest number of halvings, up to MOST_LEVEL, that one of COUNT samples survives, of which there is one at least, if each sample survives each
-   halving with the probability 1/2.  RANDOM has 64 bits, which decide. */
+/* The number of halvings, up to MOST_LEVEL, that at least one of COUNT samples survives.  COUNT is at least 1.  A sample survives a halving with
+   probability 1/2; the 64 bits of RANDOM decide. */
 unsigned level_of(uint64_t count, uint64_t random);
 
 #endif

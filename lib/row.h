@@ -17,9 +17,9 @@
 
 		where bit K of SEEN tells that counter K was greater than 0.
 
-   Of a run that was sampled by a sparsity above 1, a row has levels, see levels.h.  Then it begins with the numbers 0 and 2, which are no lengths of metadata and
-   of a stack, and behind the sites of each element are the levels of those counters that were greater than 0, in their order: each is so
-   many bits of 1, and a bit of 0 unless these are MOST_LEVEL; the lowest bit of each byte is the first, and the last byte is filled with 0.
+   If the sparsity of the run is above 1, the row has levels, see levels.h.  It then begins with the numbers 0 and 2, which cannot be lengths of metadata and
+   stack.  Behind the sites of each element come the levels of the counters that were greater than 0, in the same order.  A level is that many bits of 1,
+   and a bit of 0 unless it is MOST_LEVEL.  The lowest bit of a byte comes first; the last byte of an element is filled with 0.
 
    Counts, other subreports, and samples of the scheme "bounds", whose counters are values of the program, are left out. */
 
