@@ -186,7 +186,7 @@ $(COMMANDS:%=$(LIBRARY)/commands/sampler-%): $(LIBRARY)/commands/sampler-%: \
 
 # Each view is one file, which nothing else names; so are style and script of the page.
 $(LIBRARY)/commands/sampler-rank: $(call objects,views) $(call objects,commands/rank) \
-	$(patsubst %,$B/obj/collector/%.o,databases layouts report-id) $(call objects,collector/sqlite)
+	$(patsubst %,$B/obj/collector/%.o,databases layouts log report-id) $(call objects,collector/sqlite)
 $(LIBRARY)/commands/sampler-collect: $(call objects,collector) $(call objects,collector/sqlite)
 # Other databases are loaded by those two, which have what such a module needs, too.
 $(DATABASES): $(LIBRARY)/databases/%.so: $(call objects,collector/postgresql)

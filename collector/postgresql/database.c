@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "../log.h"
 #include "postgresql.h"
 #include "tool.h"
 
@@ -53,7 +54,7 @@ static void ignore_notice(void *unused, const char *message)
 void complain_of_message(const char *message)
 {
 	if (*message)
-		complain("the database: %.*s", (int)strcspn(message, "\n"), message);
+		log_seldom("the database: %.*s", (int)strcspn(message, "\n"), message);
 }
 
 void give_up(struct database *database)

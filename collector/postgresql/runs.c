@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../layouts.h"
+#include "../log.h"
 #include "../report-id.h"
 #include "postgresql.h"
 #include "tool.h"
@@ -279,7 +280,7 @@ static bool read_run(struct stored_run *run, const PGresult *result, const struc
 	run->row = bytes_in(result, 5, &run->row_size);
 	run->raw = bytes_in(result, 6, &run->raw_size);
 	if (!id_in(result, 0, 0, run->id) || !id_in(result, 0, 3, run->build)) {
-		complain("a run has no proper id");
+		log_seldom("a run has no proper id");
 		return false;
 	}
 	run->layout = find_layout(layouts, run->build);

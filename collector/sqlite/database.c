@@ -8,6 +8,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "../log.h"
 #include "sqlite.h"
 #include "tool.h"
 
@@ -27,7 +28,7 @@ static const char *const statement_texts[STATEMENTS] = {
 
 void complain_of(const struct database *database)
 {
-	complain("%s: %s", database->name, sqlite3_errmsg(database->sqlite));
+	log_seldom("%s: %s", database->name, sqlite3_errmsg(database->sqlite));
 }
 
 bool run_text(struct database *database, const char *text)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../layouts.h"
+#include "../log.h"
 #include "../report-id.h"
 #include "sqlite.h"
 #include "tool.h"
@@ -77,7 +78,7 @@ static bool is_in_place(struct database *database)
 	int has_moved = 0;
 	sqlite3_file_control(database->sqlite, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
 	if (has_moved)
-		complain("%s was removed, or renamed: nothing more is stored", database->name);
+		log_seldom("%s was removed, or renamed: nothing more is stored", database->name);
 	return !has_moved;
 }
 
@@ -159,7 +160,7 @@ static bool read_run(struct stored_run *run, sqlite3_stmt *query, const struct l
 	run->raw_size = sqlite3_column_bytes(query, 6);
 	run->outcome = sqlite3_column_int(query, 7);
 	if (!copy_id(run->id, query, 0) || !copy_id(run->build, query, 3)) {
-		complain("a run has no proper id");
+		log_seldom("a run has no proper id");
 		return false;
 	}
 	run->layout = find_layout(layouts, run->build);
