@@ -6,39 +6,26 @@
 
 #include <inttypes.h>
 #include <microhttpd.h>
-#include <nettle/base16.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rankings.h"
+#include "report-id.h"
+#include "report-secret.h"
 #include "shared-database.h"
 #include "tool.h"
-
-#define SECRET_DIGITS 64
-#define DAY_SIZE      4
 
 /* Compute the ID of the report from LINE, "DAY <tab> SECRET".  Return false if LINE has another form. */
 static bool read_shown(unsigned char id[ID_SIZE], const char *line)
 {
-	struct base16_decode_ctx decoding;
-	struct sha256_ctx sum;
-	uint8_t secret[SECRET_DIGITS / 2];
-	size_t size = sizeof secret;
-	char *after;
-	uint64_t day = strtoull(line, &after, 10);
-	base16_decode_init(&decoding);
-	if (after == line || *after != '\t' || strlen(after + 1) != SECRET_DIGITS ||
-	    !base16_decode_update(&decoding, &size, secret, SECRET_DIGITS, after + 1) ||
-	    size != sizeof secret)
+	struct report_secret secret;
+	char text[WIRE_ID_DIGITS + 1];
+	const char *end = read_secret(&secret, line);
+	if (!end || *end)
 		return false;
-	for (int i = 0; i < DAY_SIZE; i++)
-		id[i] = day >> (8 * (DAY_SIZE - 1 - i));
-	sha256_init(&sum);
-	sha256_update(&sum, sizeof secret, secret);
-	sha256_digest(&sum, ID_SIZE - DAY_SIZE, id + DAY_SIZE);
-	return true;
+	make_wire_id(text, &secret);
+	return parse_report_id(id, text);
 }
 
 /* Delete the reports of the lines of TEXT from DATABASE.  TEXT is changed.  Return how many there were, or -1 after an error. */

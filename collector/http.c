@@ -136,8 +136,7 @@ static void begin(struct request *request, const char *path, const char *method)
 		begin_request(request, path, method);
 }
 
-/* Answer at once what is refused before its body is read. */
-/* How often a header that tells where the body ends has come, and whether they are of both kinds: a proxy may take the other one. */
+/* Count the headers that say where the body ends.  If there are two, a proxy may believe the other one. */
 struct framing {
 	unsigned lengths, encodings;
 };
@@ -159,6 +158,7 @@ static bool is_ambiguous(struct MHD_Connection *connection)
 	return framing.lengths + framing.encodings > 1;
 }
 
+/* Answer at once what is refused before its body is read. */
 static enum MHD_Result first_call(struct MHD_Connection *connection, const char *path,
 				  const char *method, void **context)
 {

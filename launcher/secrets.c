@@ -6,8 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <nettle/base16.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,23 +64,12 @@ static int open_secrets(const char *directory)
 	return -1;
 }
 
-/* Read LINE, up to END; return whether it is one of a secret, whose *KEY is the rest. */
-static bool read_line(struct report_secret *secret, const char *line, const char *end,
-		      const char **key)
+/* Read LINE; return whether it is one of a secret, whose *KEY is the rest. */
+static bool read_line(struct report_secret *secret, const char *line, const char **key)
 {
-	struct base16_decode_ctx decoding;
-	size_t size = SECRET_SIZE;
-	char *after;
-	secret->day = strtoull(line, &after, 10);
-	const char *digits = after + 1;
-	base16_decode_init(&decoding);
-	if (after == line || *after != '\t' || end - digits <= 2 * SECRET_SIZE ||
-	    digits[2 * SECRET_SIZE] != '\t' ||
-	    !base16_decode_update(&decoding, &size, secret->bytes, 2 * SECRET_SIZE, digits) ||
-	    size != SECRET_SIZE)
-		return false;
-	*key = digits + 2 * SECRET_SIZE + 1;
-	return true;
+	const char *tab = read_secret(secret, line);
+	*key = tab ? tab + 1 : NULL;
+	return tab && *tab == '\t';
 }
 
 /* What the file of descriptor FD has, which ends with a newline and a null byte; to be freed, or null. */
@@ -104,17 +91,10 @@ static bool find_line(struct report_secret *secret, const char *lines, const cha
 {
 	const char *key;
 	for (const char *end; (end = strchr(lines, '\n')); lines = end + 1)
-		if (read_line(secret, lines, end, &key) && (size_t)(end - key) == strlen(wanted) &&
+		if (read_line(secret, lines, &key) && (size_t)(end - key) == strlen(wanted) &&
 		    memcmp(key, wanted, end - key) == 0)
 			return true;
 	return false;
-}
-
-char *line_of_secret(const struct report_secret *secret)
-{
-	char digits[2 * SECRET_SIZE + 1] = "";
-	base16_encode_update(digits, SECRET_SIZE, secret->bytes);
-	return formatted("%" PRIu64 "\t%s\n", secret->day, digits);
 }
 
 /* Make a secret, and write it behind the LINES of the file; one who was killed may have left a part of a line there. */
@@ -161,18 +141,6 @@ bool find_secret(struct report_secret *secret, const char *path)
 	return is_found;
 }
 
-void make_wire_id(char id[WIRE_ID_DIGITS + 1], const struct report_secret *secret)
-{
-	struct sha256_ctx sum;
-	uint8_t digest[WIRE_ID_DIGITS / 2 - 4];
-	sha256_init(&sum);
-	sha256_update(&sum, SECRET_SIZE, secret->bytes);
-	sha256_digest(&sum, sizeof digest, digest);
-	snprintf(id, WIRE_ID_DIGITS + 1, "%08" PRIx64, secret->day & UINT32_MAX);
-	base16_encode_update(id + 8, sizeof digest, digest);
-	id[WIRE_ID_DIGITS] = 0;
-}
-
 /* Whether the report that KEY stands for, up to END, waits in SPOOL. */
 static bool is_waiting(const char *spool, const char *key, const char *end)
 {
@@ -196,7 +164,7 @@ bool visit_sent_secrets(const char *spool,
 	bool goes_on = true;
 	for (const char *line = lines, *end; line && goes_on && (end = strchr(line, '\n'));
 	     line = end + 1)
-		if (read_line(&secret, line, end, &key) && !is_waiting(spool, key, end))
+		if (read_line(&secret, line, &key) && !is_waiting(spool, key, end))
 			goes_on = visit(context, &secret);
 	bool are_read = lines;
 	free(lines);
@@ -217,7 +185,7 @@ static void keep_secrets(const char *spool,
 	size_t size;
 	FILE *out = open_memstream(&kept, &size);
 	for (const char *line = lines, *end; line && (end = strchr(line, '\n')); line = end + 1)
-		if (read_line(&secret, line, end, &key) && is_kept(spool, &secret, key, end))
+		if (read_line(&secret, line, &key) && is_kept(spool, &secret, key, end))
 			fprintf(out, "%.*s", (int)(end + 1 - line), line);
 	fclose(out);
 	/* one newline more was read than there is */

@@ -7,35 +7,22 @@
    DAY is the day since 1970.  SECRET has 64 hexadecimal digits.  NAME is the report's file; NANOSECONDS are those of its mtime, because
    processes in two containers can give their reports the same name.
 
-   The id of a report on the wire is the day, in 8 hexadecimal digits, and the first 24 digits of the SHA-256 of the secret's bytes. */
+   The id of a report on the wire is made of its secret: see report-secret.h. */
 
 #ifndef SAMPLER_LAUNCHER_SECRETS_H
 #define SAMPLER_LAUNCHER_SECRETS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
-#define SECRET_SIZE    32
-#define WIRE_ID_DIGITS 32
+#include "report-secret.h"
 
 /* Collectors accept reports of failures for as long. */
 #define DAYS_OF_SECRETS 400
-
-struct report_secret {
-	uint8_t bytes[SECRET_SIZE];
-	uint64_t day;
-};
 
 /* Put the secret of the report at PATH into SECRET.  The first call makes it and writes it to the disk, so later calls find the same one, even
    after a kill.  A user who looks at somebody else's spool does not make one.  Return false, and errno, if there is none.  Several processes may call this at
    once. */
 bool find_secret(struct report_secret *secret, const char *path);
-
-/* Put the id that the report of SECRET has on the wire, and a 0, into ID. */
-void make_wire_id(char id[WIRE_ID_DIGITS + 1], const struct report_secret *secret);
-
-/* "DAY <tab> SECRET" and a newline, to be freed. */
-char *line_of_secret(const struct report_secret *secret);
 
 /* Call VISIT with CONTEXT and each secret in SPOOL whose report does not wait there any more, until VISIT returns false.  Return false, and errno,
    if the secrets cannot be read. */

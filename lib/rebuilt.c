@@ -240,12 +240,14 @@ static bool is_unit_there(const struct read_report *report, const char *unit)
 bool has_other_units(const char *path)
 {
 	struct read_report report;
-	bool is_other = false, is_known = true;
+	bool is_other = false, is_rebuilt = false, is_known = true;
 	read_report(&report, path);
 	for (size_t i = 0; i < report.count; i++)
-		if (another_build(&report, i))
+		if (another_build(&report, i)) {
+			is_rebuilt = true;
 			is_known = is_known && *units_in(report.modules[i]);
-	for (size_t i = 0; i < report.unit_count && is_known && !is_other; i++)
+		}
+	for (size_t i = 0; i < report.unit_count && is_rebuilt && is_known && !is_other; i++)
 		is_other = !is_unit_there(&report, report.units[i]);
 	free_report(&report);
 	return is_other;

@@ -10,7 +10,7 @@
    The text lasts until the end.  Not thread-safe. */
 const char *rebuilt_module(const char *path);
 
-/* Whether the file of reports at PATH, of which something was built anew, counts units that are not there any more: their sources or flags were
+/* Whether the file of reports at PATH is of something that was built anew, and counts units that are not there any more: their sources or flags were
    changed.  What was only linked again, of the same units, can be compared.  Nor are they missed where strip has removed all
    sites.  Not thread-safe. */
 bool has_other_units(const char *path);

@@ -11,6 +11,7 @@
 
 #include "../../ranking/runs.h"
 #include "contents.h"
+#include "find-files.h"
 #include "tool.h"
 
 char *job_path(const char *directory, size_t number, const char *file)
@@ -52,6 +53,17 @@ bool has_job_failed(const char *directory, size_t number)
 bool has_job_passed(const char *directory, size_t number)
 {
 	return has_outcome(directory, number, OUTCOME_PASSED);
+}
+
+bool has_left_report(const char *directory, size_t number)
+{
+	glob_t reports;
+	char *path = job_path(directory, number, "");
+	bool has = find_files(&reports, path, "report*");
+	if (has)
+		globfree(&reports);
+	free(path);
+	return has;
 }
 
 bool has_exceeded_memory(const char *directory, size_t number)

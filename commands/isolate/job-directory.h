@@ -20,6 +20,9 @@ bool is_job_done(const char *directory, size_t number);
 bool has_job_failed(const char *directory, size_t number);
 bool has_job_passed(const char *directory, size_t number);
 
+/* Whether any of its processes has left a report. */
+bool has_left_report(const char *directory, size_t number);
+
 /* Whether it was ended because it had more memory than its limit. */
 bool has_exceeded_memory(const char *directory, size_t number);
 

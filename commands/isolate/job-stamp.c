@@ -139,11 +139,6 @@ static bool is_rebuilt(const char *path)
 	return rebuilt_module(path);
 }
 
-static bool is_of_other_units(const char *path)
-{
-	return rebuilt_module(path) && has_other_units(path);
-}
-
 bool was_built_anew(const char *directory)
 {
 	return is_any_report(directory, is_rebuilt);
@@ -151,5 +146,5 @@ bool was_built_anew(const char *directory)
 
 bool is_of_other_source(const char *directory)
 {
-	return is_any_report(directory, is_of_other_units);
+	return is_any_report(directory, has_other_units);
 }

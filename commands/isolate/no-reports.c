@@ -15,7 +15,6 @@
 
 #include "arguments.h"
 #include "elf-section.h"
-#include "find-files.h"
 #include "job-directory.h"
 #include "job-stamp.h"
 #include "jobs.h"
@@ -23,13 +22,7 @@
 
 static bool has_report(size_t job)
 {
-	glob_t reports;
-	char *directory = path_in_job(arguments.directory, job, "");
-	bool has = find_files(&reports, directory, "report*");
-	if (has)
-		globfree(&reports);
-	free(directory);
-	return has;
+	return has_left_report(arguments.directory, jobs.numbers[job]);
 }
 
 /* The program that ALONE, the words of a test without its suite, runs; to be freed.  See the directory list. */

@@ -234,17 +234,6 @@ static size_t *numbers_in_use(const char *directory, const glob_t *there)
 	return used;
 }
 
-static bool has_left_report(const char *directory, size_t number)
-{
-	glob_t reports;
-	char *path = job_path(directory, number, "");
-	bool has = find_files(&reports, path, "report*");
-	if (has)
-		globfree(&reports);
-	free(path);
-	return has;
-}
-
 /* If none of the jobs USED has left a report, it is not known of which build they are: they are made again. */
 static void forget_without_reports(const char *directory, const size_t *used)
 {
