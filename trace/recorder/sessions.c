@@ -107,15 +107,14 @@ static bool hold_lock(struct session *session, uint32_t process)
 	session->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (session->lock < 0)
 		complain("%s: %s", path, strerror(errno));
-	else if (fcntl(session->lock, F_OFD_SETLK, &range) < 0 && process)
-		complain("another recorder collects from process %u, or from all in %s", process,
-			 session->directory);
-	else if (fcntl(session->lock, F_OFD_SETLK, &range) < 0)
-		complain("%s: another recorder is at work there", session->directory);
-	else {
+	else if (fcntl(session->lock, F_OFD_SETLK, &range) == 0) {
 		free(path);
 		return true;
-	}
+	} else if (process)
+		complain("another recorder collects from process %u, or from all in %s", process,
+			 session->directory);
+	else
+		complain("%s: another recorder is at work there", session->directory);
 	free(path);
 	if (session->lock >= 0)
 		close(session->lock);
